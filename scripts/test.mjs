@@ -2,9 +2,13 @@
 // `npm test` leaves out the files `*.slow.test.ts`, which `npm run test:slow` runs; words select from both kinds.
 // The last line has the numbers of single assertions.
 //
+// Starting a process takes longer than most files of tests, so several of one area share a process: an entry in
+// `build/entries` imports them. Slow ones, which measure or kill processes, have one of their own.
+//
 // The processes of tests have Node's flags of this one (see package.json): a larger young generation, because V8 collects
 // the garbage of long texts and many sites too often with the default, and no threads that collect garbage, because their
 // work counts in the processor time of the process, and grows by leaps.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { join, relative } from 'node:path'
 import { run } from 'node:test'
@@ -12,6 +16,7 @@ import { inspect, stripVTControlCharacters } from 'node:util'
 import { build, filesBelow, installWhenNeeded, root, runTool } from './workspace.mjs'
 
 const LINT = ['check', '--colors=off', '--error-on-warnings', '--max-diagnostics=50', '.']
+const FILES_PER_PROCESS = 12
 
 const words = process.argv.slice(2).filter(word => word !== '--slow')
 const runsSlow = process.argv.includes('--slow')
@@ -22,13 +27,12 @@ const began = performance.now()
 const counts = { passed: 0, failed: 0, skipped: 0 }
 await stage('install', async () => (await installWhenNeeded()) ?? true)
 await stage('build and types', () => build())
-await stage('lint', async () => (await runTool('@biomejs/biome/bin/biome', LINT)) === 0)
 
-const files = filesBelow(join(root, 'test'), '.test.ts')
-  .map(name => `test/${name}`)
-  .filter(isSelected)
-  .map(path => join(root, 'build', path.replace(/ts$/, 'js')))
-await runFiles()
+const files = filesBelow(join(root, 'test'), '.test.ts').filter(path => isSelected(`test/${path}`))
+await Promise.all([
+  stage('lint', async () => (await runTool('@biomejs/biome/bin/biome', LINT)) === 0),
+  runFiles(writeEntries()),
+])
 if (counts.passed === 0) counts.failed += 1
 console.log(`\n${files.length} files in ${Math.round((performance.now() - began) / 1000)} s`)
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
@@ -41,15 +45,37 @@ async function stage(name, work) {
   if (!isFine) counts.failed += 1
 }
 
-async function runFiles() {
-  // Seconds until tap reports the tests of a file that have not ended; the runner stops the file if tap cannot.
+/** Writes the modules that import the selected files, and returns their paths. */
+function writeEntries() {
+  const entries = new Map()
+  const counted = {}
+  for (const path of files) {
+    const area = path.endsWith('.slow.test.ts') ? path.replace(/\.ts$/, '').replaceAll('/', '-') : path.split('/')[0]
+    counted[area] = (counted[area] ?? 0) + 1
+    const name = `${area}-${Math.ceil(counted[area] / FILES_PER_PROCESS)}.js`
+    const line = `import '../test/${path.replace(/ts$/, 'js')}'\n`
+    entries.set(name, (entries.get(name) ?? '') + line)
+  }
+  const folder = join(root, 'build', 'entries')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  for (const [name, text] of entries) writeFileSync(join(folder, name), text)
+  return [...entries.keys()].map(name => join(folder, name))
+}
+
+async function runFiles(entries) {
+  // Seconds until tap reports the tests of a process that have not ended; the runner stops the process if tap cannot.
   process.env.TAP_TIMEOUT = '600'
   const names = []
-  for await (const { type, data } of run({ files, concurrency: os.availableParallelism(), timeout: 660_000 })) {
+  for await (const { type, data } of run({
+    files: entries,
+    concurrency: os.availableParallelism(),
+    timeout: 660_000,
+  })) {
     if (type === 'test:start') names.splice(data.nesting, names.length, data.name)
     else if (type === 'test:stdout' || type === 'test:stderr') process.stdout.write(data.message)
-    else if (type === 'test:complete' && data.nesting === 0 && data.name.endsWith('.test.js')) {
-      console.log(`ran ${relative(root, data.file)} (${(data.details.duration_ms / 1000).toFixed(1)} s)`)
+    else if (type === 'test:complete' && data.nesting === 0 && entries.includes(data.name)) {
+      console.log(`ran ${relative(root, data.name)} (${(data.details.duration_ms / 1000).toFixed(1)} s)`)
     } else if (type === 'test:pass') countPass(data)
     else if (type === 'test:fail' && data.details.error.failureType !== 'subtestsFailed') {
       counts.failed += 1

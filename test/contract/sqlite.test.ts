@@ -1,10 +1,10 @@
 import { createMemoryStore } from '@platen/memory'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import { compareStores, storeContract } from '@platen/storage/contract'
-import t from 'tap'
+import { temporaryFolder } from '../temporary-folder.js'
 import { randomRun, test } from './tap.js'
 
-const folder = t.testdir()
+const folder = temporaryFolder('contract')
 let made = 0
 // Does not wait for the disk, because no test cuts the power, and has time on busy machines.
 const makeStore = () =>

@@ -40,11 +40,17 @@ for (const bytes of [0, 100, 3000, 20_000]) {
   })
 }
 
-t.test('replacing a value frees its space', async t => {
+t.test('replacing or deleting a value frees its space', async t => {
   const cache = createBoundedCache<number>(MAX_BYTES)
   cache.set('other', 0, 1000)
   for (let at = 0; at < 1000; at++) cache.set('a', at, 1000)
   t.equal(cache.get('other'), 0)
+  for (let at = 0; at < 1000; at++) {
+    cache.set(`key ${at}`, at, 1000)
+    cache.delete(`key ${at}`)
+  }
+  cache.delete('a')
+  t.same([cache.get('other'), cache.get('a'), cache.get('key 999')], [0, undefined, undefined])
 })
 
 t.test('values and keys that would take a large part of the cache are not cached', async t => {

@@ -1,15 +1,12 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type ErrorHandler, type RequestBody, RestError, type RestRequest } from '@platen/core'
-import { createHttpServer, createListener, type HttpOptions } from '@platen/http'
+import { type ErrorHandler, RestError, type RestRequest } from '@platen/core'
+import { createHttpServer, type HttpOptions } from '@platen/http'
 import { wpDialect } from '@platen/site'
 import { StoreError } from '@platen/storage'
-import express, { type Express, type RequestHandler } from 'express'
-import fastify from 'fastify'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { makeSite } from '../site/make-site.js'
-import { answer, plain, serve, withWholeBody } from './serve.js'
+import { answer, plain, serve } from './serve.js'
 
 const targets: { target: string; basePath?: string; routeParameter?: string; path?: string; query?: string }[] = [
   { target: '/cms-json', path: '/', query: '' },
@@ -220,117 +217,6 @@ t.test('without a handler errors go to the console', async t => {
   t.match(logged.args(), [['GET /cms-json/a failed:', { message: 'broken' }]])
 })
 
-/** A dispatcher that remembers what it was asked. */
-function remembering() {
-  const requests: RestRequest[] = []
-  const dispatch = async (request: RestRequest) => {
-    requests.push(await withWholeBody(request))
-    return answer()
-  }
-  return { requests, dispatch }
-}
-
-/** Sends a body to an app that listens on a free port. */
-async function post(t: Test, app: Express, path: string, type: string, body: string): Promise<Response> {
-  const server = app.listen(0, '127.0.0.1')
-  t.teardown(() => server.close())
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers: { 'content-type': type }, body })
-}
-
-const parsers: { name: string; parser: RequestHandler; type: string; sent: string; body: RequestBody }[] = [
-  {
-    name: 'express.json()',
-    parser: express.json(),
-    type: 'application/json',
-    sent: '{"a":{"b":1}}',
-    body: { kind: 'json', value: { a: { b: 1 } } },
-  },
-  {
-    name: 'express.urlencoded()',
-    parser: express.urlencoded({ extended: true }),
-    type: 'application/x-www-form-urlencoded',
-    sent: 'a[b]=1',
-    body: { kind: 'json', value: { a: { b: '1' } } },
-  },
-  {
-    name: 'express.text()',
-    parser: express.text(),
-    type: 'text/plain',
-    sent: 'a',
-    body: { kind: 'text', text: 'a' },
-  },
-  {
-    name: 'express.raw()',
-    parser: express.raw(),
-    type: 'application/octet-stream',
-    sent: 'a',
-    body: { kind: 'bytes', bytes: Buffer.from('a') },
-  },
-  {
-    name: 'a parser of another type',
-    parser: express.json(),
-    type: 'text/plain',
-    sent: 'a',
-    body: { kind: 'bytes', bytes: Buffer.from('a') },
-  },
-]
-for (const { name, parser, type, sent, body } of parsers) {
-  t.test(`behind ${name} its result is the body`, async t => {
-    const { requests, dispatch } = remembering()
-    const got = await post(t, express().use(parser).use(createListener({ dispatch })), '/cms-json/a', type, sent)
-    t.equal(got.status, 200)
-    t.match(requests, [{ body }])
-  })
-}
-
-const FORM = '--b\r\nContent-Disposition: form-data; name="title"\r\n\r\nA form\r\n--b--\r\n'
-const formParsers: { name: string; parser: RequestHandler; status: number; fields?: readonly (readonly string[])[] }[] =
-  [
-    { name: 'express.json()', parser: express.json(), status: 200, fields: [['title', 'A form']] },
-    { name: 'express.raw()', parser: express.raw({ type: '*/*' }), status: 200, fields: [['title', 'A form']] },
-    { name: 'express.text()', parser: express.text({ type: '*/*' }), status: 415 },
-    {
-      name: 'a parser of forms',
-      parser: (request, _response, next) => {
-        request.body = { title: 'A form' }
-        request.resume().on('end', next)
-      },
-      status: 415,
-    },
-  ]
-for (const { name, parser, status, fields } of formParsers) {
-  t.test(`a multipart form behind ${name} is a ${status}`, async t => {
-    const { requests, dispatch } = remembering()
-    const app = express().use(parser).use(createListener({ dispatch }))
-    const got = await post(t, app, '/cms-json/a', 'multipart/form-data; boundary=b', FORM)
-    t.equal(got.status, status)
-    const [request] = requests
-    t.same(request?.body?.kind === 'multipart' ? request.body.form.fields : undefined, fields)
-    if (status === 415) t.match(await got.json(), { code: 'rest_unsupported_media_type' })
-  })
-}
-
-const mounted: { asked: string; path: string; query: string }[] = [
-  { asked: '/api/cms-json', path: '/', query: '' },
-  { asked: '/api/cms-json?a=1', path: '/', query: 'a=1' },
-  { asked: '/api/cms-json/cms/v2/posts?a=1', path: '/cms/v2/posts', query: 'a=1' },
-]
-
-for (const { asked, path, query } of mounted) {
-  t.test(`responds to ${asked} within an Express app`, async t => {
-    const { requests, dispatch } = remembering()
-    const app = express()
-      .use('/api/cms-json', createListener({ dispatch }, { basePath: '' }))
-      .use(express.json())
-    const got = await post(t, app, asked, 'application/json', '{"a":1}')
-    t.equal(got.status, 200)
-    t.match(requests, [{ method: 'POST', path, query, body: { kind: 'bytes', bytes: Buffer.from('{"a":1}') } }])
-    await got.arrayBuffer()
-  })
-}
-
 for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
   t.test(`passes ${method} on`, async t => {
     const { send, requests } = await serve(t)
@@ -399,28 +285,4 @@ t.test('the client is watched once, however often the signal is read', async t =
   await wait(20)
   t.equal(listeners, 1)
   t.same(warnings, [])
-})
-
-t.test('within a Fastify app the body that it parsed is used, and the rest is read', async t => {
-  const { requests, dispatch } = remembering()
-  const listener = createListener({ dispatch })
-  const app = fastify()
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  app.all('/cms-json/*', (request, reply) => {
-    reply.hijack()
-    listener(Object.assign(request.raw, { body: request.body }), reply.raw)
-  })
-  t.teardown(() => app.close())
-  const root = await app.listen({ port: 0, host: '127.0.0.1' })
-  for (const [type, body] of [
-    ['application/json', '{"a":1}'],
-    ['application/x-www-form-urlencoded', 'a=1'],
-  ] as const) {
-    const got = await fetch(`${root}/cms-json/a`, { method: 'POST', headers: { 'content-type': type }, body })
-    t.equal(got.status, 200)
-  }
-  t.match(requests, [
-    { body: { kind: 'json', value: { a: 1 } } },
-    { body: { kind: 'bytes', bytes: Buffer.from('a=1') } },
-  ])
 })

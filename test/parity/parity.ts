@@ -16,7 +16,7 @@ interface Gaps {
 }
 
 // A whole store's worth of scenarios in one file takes longer than a test usually may.
-t.setTimeout(280_000)
+t.setTimeout(600_000)
 
 const gaps = JSON.parse(readFileSync(join(parityFolder, 'gaps.json'), 'utf8')) as Gaps
 

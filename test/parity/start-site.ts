@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createHttpServer } from '@platen/http'
 import { createMemoryStorage, createRecordingReader, createSharpImages, createWebClient } from '@platen/media'
@@ -51,6 +51,15 @@ async function freshStore(kind: string): Promise<{ store: Store; remove: () => v
   return { store, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
+let copied: string | undefined
+
+/** The folder with the plugins, for one site at a time: a copy, made again when a scenario has deleted one. */
+function copyOfPlugins(): string {
+  copied ??= temporaryFolder('parity-plugins')
+  if (readdirSync(copied).length === 0) cpSync(fixturePlugins, copied, { recursive: true })
+  return copied
+}
+
 /** Starts a fresh site with the fixture and an administrator, on a port of the system's choice. */
 export async function startSite({
   store: kind = 'memory',
@@ -91,10 +100,7 @@ export async function startSite({
   })
   await store.options.set('stylesheet', 'parity-theme')
   const themes = [themesIn(fixtureThemes)]
-  // Scenarios delete plugins.
-  const pluginFolder = temporaryFolder('parity-plugins')
-  cpSync(fixturePlugins, pluginFolder, { recursive: true })
-  const plugins = pluginsIn(pluginFolder)
+  const plugins = pluginsIn(copyOfPlugins())
   // Nothing outside this process is requested: the server of updates is refused, as its address is private.
   const siteHealth = { updateServer: `${url}/` }
   const applicationPasswords = { approvalUrl: `${url}/wp-admin/authorize-application.php` }
@@ -128,7 +134,6 @@ export async function startSite({
       await server.close()
       await store.close()
       remove()
-      rmSync(pluginFolder, { recursive: true, force: true })
     },
   }
 }

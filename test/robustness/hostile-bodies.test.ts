@@ -1,11 +1,13 @@
 import { createConnection } from 'node:net'
 import { cmsDialect } from '@platen/site'
 import t from 'tap'
+import { temporaryFolder } from '../temporary-folder.js'
 import { type Sending, serveSite } from './over-http.js'
 import { complaintAbout } from './sound-answers.js'
 
-const served = await serveSite(cmsDialect, `${t.testdir()}/site.sqlite`, { maxBodyBytes: 1_000_000 })
-t.teardown(() => served.close())
+const served = await serveSite(cmsDialect, `${temporaryFolder('hostile-bodies')}/site.sqlite`, {
+  maxBodyBytes: 1_000_000,
+})
 
 const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -257,3 +259,7 @@ for (const { name, text } of raw) {
     t.same(served.errors, [])
   })
 }
+
+t.test('the server closes', async t => {
+  await t.resolves(served.close())
+})

@@ -14,8 +14,6 @@ const WRITERS = ROLES.slice(2)
 const ADMINISTRATOR = ['administrator']
 const WORDS = /kanar[a-z]{2}q/g
 
-t.setTimeout(120_000)
-
 async function plant({ send }: TestSite) {
   const canaries: Canary[] = []
   const paths: string[] = []

@@ -20,8 +20,6 @@ import { sampleComment, samplePost, sampleTerm } from '../site/sample-records.js
 import { openNewFile } from '../site/sqlite-file.js'
 import { withCollection } from '../site/with-collection.js'
 
-t.setTimeout(120_000)
-
 const MANY = 2500
 
 /** A store that notes how many characters of texts of posts it gives at once. */
@@ -141,7 +139,7 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'site/kernel/context/site-principal.ts: (objects as never[])': 'objects that code passes on',
   'site/kernel/context/rights.ts: parts': 'registered types and statuses',
   'site/kernel/operations/define-operation.ts: args': 'a capability and the objects that code passes on',
-  'site/people/sessions/create-sessions.ts: given': 'the arguments of a call by code',
+  'site/people/sessions/create-sessions.ts: args': 'the arguments of a call by code',
   'rendering/shortcodes/shortcode-registry.ts: match': 'groups of a regular expression',
   "site/content/media/shown/load-attached-media.ts: [...kinds].map(kind => startsWithText('mimeType', `${kind}/`))":
     'the two kinds of players, each once',
@@ -158,7 +156,7 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'site/content/posts/post-search.ts: tests': 'at most nine words',
   'site/content/posts/post-search.ts: words.map(inTitle)': 'at most nine words',
   'site/content/terms/rest/term-query.ts: all': 'one condition for each parameter',
-  'site/people/users/user-search.ts: tests': 'columns, each once',
+  'site/people/users/rest/user-query.ts: tests': 'columns, each once',
   'site/site/site-core.ts: (config.authenticators ?? [])': 'what a site is created with',
   'site/site/site-core.ts: (feature.authenticators?.(context) ?? [])': 'what a feature brings',
   'sql/ordering.ts: shapePosition(table.column(step.field), step, values)': 'at most one step',
@@ -170,7 +168,7 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'sql/altering-texts.ts: (deferring ?? [])': 'statements for one table',
   'sql/preparing.ts: (table.texts ? createTextsSql(dialect, table, table.texts) : [])': 'statements for one table',
   'site/content/meta/meta-feature.ts: names': 'what a feature brings',
-  'site/content/types/types-part.ts: names': 'what a feature brings',
+  'site/content/types/check-types.ts: names': 'what a feature brings',
   'site/site/site-core.ts: builtInFeatures.map(each => each.parts)': 'one for each built-in feature',
   'site/site/site-core.ts: builtInFeatures.map(each => each.registrations?.(registering))':
     'one for each built-in feature',

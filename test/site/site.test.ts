@@ -12,10 +12,9 @@ import {
   termsIn,
   usersIn,
 } from '@platen/site'
-import { RegistrationError } from '@platen/site/extend'
+import { RegistrationError, registrationKey } from '@platen/site/extend'
 import { type Store, StoreError } from '@platen/storage'
 import t from 'tap'
-import { loadModule } from './load-module.js'
 import { makeSite, type TestSite } from './make-site.js'
 
 const SECRET = 'select secret from passwords'
@@ -270,32 +269,28 @@ t.test('unknown and invalid options leave the store empty', async t => {
   t.notOk(await isInstalled(store))
 })
 
-const { oncePerSite } = await loadModule<typeof import('../../packages/site/src/kernel/context/once-per-site.js')>(
-  'kernel/context/once-per-site.js',
-)
-
 t.test('a value is created once for each site', async t => {
   const [one, other] = [(await makeSite()).site.context, (await makeSite()).site.context]
   let created = 0
-  const shared = oncePerSite(site => {
+  const shared = registrationKey('shared', site => {
     created++
     return { url: site.url }
   })
   t.equal(created, 0, 'on first use')
-  t.equal(shared(one), shared(one))
-  t.not(shared(one), shared(other))
+  t.equal(one.get(shared), one.get(shared))
+  t.not(one.get(shared), other.get(shared))
   t.equal(created, 2)
 })
 
 t.test('a failure is not memoized', async t => {
   const { context } = (await makeSite()).site
   let attempts = 0
-  const shared = oncePerSite(() => {
+  const shared = registrationKey('shared', () => {
     if (++attempts === 1) throw new Error('not yet')
     return {}
   })
-  t.throws(() => shared(context), { message: 'not yet' })
-  t.ok(shared(context))
+  t.throws(() => context.get(shared), { message: 'not yet' })
+  t.ok(context.get(shared))
 })
 
 const given = { store: createMemoryStore(), url: 'https://site.example' }

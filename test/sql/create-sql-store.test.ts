@@ -1,10 +1,10 @@
 import { createSqlStore } from '@platen/sql'
 import { storeContract } from '@platen/storage/contract'
-import t from 'tap'
 import { test } from '../contract/tap.js'
+import { temporaryFolder } from '../temporary-folder.js'
 import { otherDialect } from './other-dialect.js'
 
-const folder = t.testdir()
+const folder = temporaryFolder('sql-store')
 let made = 0
 
 /** Its one connection makes reads wait for writers. */

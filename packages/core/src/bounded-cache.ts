@@ -24,6 +24,7 @@ export interface BoundedCache<V> {
   get(key: string): V | undefined
   /** Caches a value; `bytes` is its size without the key. A value of more than a quarter of the cache is not cached. */
   set(key: string, value: V, bytes: number): void
+  delete(key: string): void
   clear(): void
 }
 
@@ -55,6 +56,11 @@ export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
     recentBytes += entry.bytes
     recent.set(key, entry)
   }
+  const remove = (key: string) => {
+    recentBytes -= recent.get(key)?.bytes ?? 0
+    recent.delete(key)
+    older.delete(key)
+  }
   return {
     get(key) {
       const entry = recent.get(key)
@@ -68,11 +74,10 @@ export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
     set(key, value, bytes) {
       const size = bytes + 2 * key.length + ENTRY_BYTES
       if (size > maxBytes / LARGEST_PART) return
-      const replaced = recent.get(key)
-      if (replaced !== undefined) recentBytes -= replaced.bytes
-      older.delete(key)
+      remove(key)
       add(copyText(key), { value, bytes: size })
     },
+    delete: remove,
     clear() {
       recent = new Map()
       older = new Map()

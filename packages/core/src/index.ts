@@ -50,6 +50,7 @@ export { isLocalHost } from './is-local-host.js'
 export { type InterfaceNames, type Link, type Links, linkHeader, withCuries } from './links.js'
 export { type MaybePromise, whenAvailable } from './maybe-promise.js'
 export { createMemoryBudget, type MemoryBudget, type Transfer } from './memory-budget.js'
+export { once } from './once.js'
 export { checks } from './options/option-checks.js'
 export {
   type OptionCheck,
@@ -83,7 +84,7 @@ export {
   type ResponseFormat,
   type RouteDefinition,
 } from './registry/definition.js'
-export { type MemoKey, memoKey } from './registry/memo-key.js'
+export { createMemo, type MemoKey, memoKey } from './registry/memo-key.js'
 export type { RegisterEndpoint, Registry, RegistryOptions } from './registry/registry.js'
 export { queryLimitChecks } from './registry/registry-checks.js'
 export type { CompiledArg, Endpoint, Route } from './registry/route.js'
@@ -131,7 +132,7 @@ export { nearestWord } from './schema/nearest-word.js'
 export { objectSchema } from './schema/object-schema.js'
 export { rebasedSchema } from './schema/rebased-schema.js'
 export type { FormatName, Schema, TypeName } from './schema/schema.js'
-export { schemaCompiler } from './schema/schema-compiler.js'
+export { type SchemaCompiler, schemaCompiler } from './schema/schema-compiler.js'
 export { type SchemaRules, specifiedRules } from './schema/schema-rules.js'
 export { hasFewerCharacters, hasMoreCharacters } from './text/character-count.js'
 export { isUrl } from './text/is-url.js'

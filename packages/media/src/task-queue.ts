@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { startProcess, type TaskProcess } from './task-process.js'
 
@@ -9,14 +10,12 @@ export interface TaskTerms {
   readonly waiting: number
 }
 
-let instances = 0
-
 /**
  * Creates the terms of the tasks of one tool, by the id of the user who waits. Users of different tools are different
  * owners, because they may belong to different sites.
  */
 export function taskTerms(limits: Omit<TaskTerms, 'owner'>): (user?: number) => TaskTerms {
-  const instance = ++instances
+  const instance = randomUUID()
   return (user = 0) => ({ ...limits, owner: `${instance} ${user}` })
 }
 

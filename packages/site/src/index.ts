@@ -98,6 +98,7 @@ export {
   type PluginManifest,
   type PluginSource,
   pluginsIn,
+  pluginsOf,
   pluginsOption,
 } from './server/plugins/index.js'
 export type { SettingValues } from './server/settings/index.js'
@@ -108,7 +109,6 @@ export {
   type InstallOptions,
   installSite,
   isInstalled,
-  pluginsOf,
   type Site,
   type SiteConfig,
   type SiteContent,

@@ -1,5 +1,6 @@
 import {
   anonymous,
+  createMemo,
   createRegistry,
   type Dispatch,
   endpoint,
@@ -142,7 +143,7 @@ t.test('a request resolves to its route, endpoint and arguments, or to an error'
   t.match(await resolve({ method: 'GET', path: '/none' }, anonymous), { error: { code: 'rest_no_route' } })
 })
 
-const { changedRequest, createMemo, IncomingRequest } =
+const { changedRequest, IncomingRequest } =
   await loadModule<typeof import('../../../packages/core/src/dispatch/incoming-request.js')>(
     'dispatch/incoming-request.js',
   )

@@ -1,4 +1,5 @@
 import {
+  createMemo,
   createRegistry,
   defineResource,
   type HandlerRequest,
@@ -89,11 +90,6 @@ t.test('whole records are shared, except those with failures', async t => {
 const { createPreloadedViews } =
   await loadModule<typeof import('../../../packages/core/src/resource/preloaded-views.js')>(
     'resource/preloaded-views.js',
-  )
-
-const { createMemo } =
-  await loadModule<typeof import('../../../packages/core/src/dispatch/incoming-request.js')>(
-    'dispatch/incoming-request.js',
   )
 
 const requestOf = (query: Record<string, unknown>) => ({ query, once: createMemo() }) as unknown as HandlerRequest

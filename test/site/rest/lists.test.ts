@@ -12,6 +12,8 @@ import { openNewFile } from '../sqlite-file.js'
 const { findList, findShown } =
   await loadModule<typeof import('../../../packages/site/src/kernel/rest/large-lists.js')>('kernel/rest/large-lists.js')
 
+const [{ context }, other] = [(await makeSite()).site, (await makeSite()).site]
+
 /** A request that is answered by hand. */
 function aRequest(given: Partial<HandlerRequest> = {}) {
   const releases: (() => void)[] = []
@@ -41,16 +43,21 @@ const largeList =
 t.test('large lists wait for each other, until the requests are answered', async t => {
   const read: string[] = []
   const requests = ['a', 'b', 'c', 'd', 'e'].map(name => ({ name, ...aRequest() }))
-  const found = requests.map(({ name, request }) => findList(request, largeList(read, name)))
+  const found = requests.map(({ name, request }) => findList(context, request, largeList(read, name)))
   await turn()
   t.strictSame(read, ['a', 'b'])
-  t.equal(await findList(aRequest().request, async () => 'ordinary'), 'ordinary')
+  t.equal(await findList(context, aRequest().request, async () => 'ordinary'), 'ordinary')
+  t.equal(await findList(other.context, aRequest().request, largeList([], 'x')), 'x', 'nor do those of another site')
   requests[1]?.answer()
   await turn()
   t.strictSame(read, ['a', 'b', 'c'])
   const part = aRequest({ origin: requests[0]?.request })
-  t.equal(await findList(part.request, largeList(read, 'embedded')), 'embedded', 'parts of its response do not wait')
-  t.equal(await findList(requests[0]?.request ?? part.request, largeList(read, 'further')), 'further')
+  t.equal(
+    await findList(context, part.request, largeList(read, 'embedded')),
+    'embedded',
+    'parts of its response do not wait',
+  )
+  t.equal(await findList(context, requests[0]?.request ?? part.request, largeList(read, 'further')), 'further')
   for (const { answer } of requests) {
     answer()
     await turn()
@@ -62,11 +69,11 @@ t.test('large lists wait for each other, until the requests are answered', async
 t.test('clients that disconnect do not wait', async t => {
   const read: string[] = []
   const first = [aRequest(), aRequest()]
-  await Promise.all(first.map(({ request }, at) => findList(request, largeList(read, String(at)))))
+  await Promise.all(first.map(({ request }, at) => findList(context, request, largeList(read, String(at)))))
   const abort = new AbortController()
-  const gone = findList(aRequest({ signal: abort.signal }).request, largeList(read, 'gone'))
+  const gone = findList(context, aRequest({ signal: abort.signal }).request, largeList(read, 'gone'))
   const next = aRequest()
-  const found = findList(next.request, largeList(read, 'next'))
+  const found = findList(context, next.request, largeList(read, 'next'))
   await turn()
   abort.abort()
   await t.rejects(gone, { code: 'unavailable' })
@@ -78,14 +85,14 @@ t.test('clients that disconnect do not wait', async t => {
 t.test('other errors are passed on, and a list that is too long is shortened', async t => {
   const { request, answer } = aRequest()
   const failing = async () => Promise.reject(new StoreError('failed', 'Broken.'))
-  await t.rejects(findList(request, failing), { code: 'failed' })
+  await t.rejects(findList(context, request, failing), { code: 'failed' })
   const tried: TextLimits[] = []
   const tooLong = async (limits: TextLimits) => {
     tried.push(limits)
     if (limits.maxTextBytes === undefined) throw new StoreError('too_large', 'More.')
     return { records: [], total: undefined, related: {} }
   }
-  t.match(await findList(request, tooLong, 16), { records: [] })
+  t.match(await findList(context, request, tooLong, 16), { records: [] })
   t.strictSame(tried, [{ maxLength: 2 ** 19 }, { maxLength: 2 ** 25 }, { maxTextBytes: 2 ** 21 }])
   answer()
   t.strictSame(await findShown({ find: tooLong }, {}), [])

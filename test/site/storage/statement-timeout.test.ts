@@ -1,6 +1,7 @@
 import { postsIn } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
+import { temporaryFolder } from '../../temporary-folder.js'
 import { makeSite } from '../make-site.js'
 import { samplePost } from '../sample-records.js'
 
@@ -8,7 +9,7 @@ const nextTurn = () => new Promise(resolve => setImmediate(resolve))
 
 /** In milliseconds. */
 const LIMIT = 500
-const path = `${t.testdir()}/site.sqlite`
+const path = `${temporaryFolder('statement-timeout')}/site.sqlite`
 
 t.before(async () => {
   const store = await openSqliteStore({ path, synchronous: 'normal' })

@@ -2,6 +2,7 @@ import type { SqliteStoreOptions } from '@platen/sql/sqlite'
 import { sampleBook } from '@platen/storage/contract'
 import Database from 'better-sqlite3'
 import t, { type Test } from 'tap'
+import { temporaryFolder } from '../../temporary-folder.js'
 import { booksIn, openLibrary, whereBooks } from '../library.js'
 
 const nextTurn = () => new Promise(resolve => setImmediate(resolve))
@@ -11,7 +12,7 @@ const COUNT = 2000
 /** In milliseconds: over before the first record is read. */
 const TINY = 0.001
 
-const folder = t.testdir()
+const folder = temporaryFolder('statement-timeout')
 const path = `${folder}/site.sqlite`
 
 t.before(async () => {

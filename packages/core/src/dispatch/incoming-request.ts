@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal.js'
 import type { InterfaceNames } from '../links.js'
 import type { HandlerRequest, Method } from '../registry/definition.js'
-import type { MemoKey } from '../registry/memo-key.js'
+import { createMemo } from '../registry/memo-key.js'
 import type { Dispatch, ReceivedFile, RestRequest, UploadedFile } from '../request.js'
 import { allFields, type FieldSelection, noFields, parseFieldSelection } from '../resource/field-selection.js'
 import { isIncomplete } from './incomplete-response.js'
@@ -30,16 +30,6 @@ export interface RequestInput {
 
 const NONE: readonly string[] = Object.freeze([])
 const NO_RELEASES: readonly (() => void)[] = Object.freeze([])
-
-/** Creates the `once` of a request. */
-export function createMemo(): HandlerRequest['once'] {
-  let memo: Map<object, unknown> | undefined
-  return <T>(key: MemoKey<T>, compute: () => T): T => {
-    memo ??= new Map()
-    if (!memo.has(key)) memo.set(key, compute())
-    return memo.get(key) as T
-  }
-}
 
 /** Copies a request with changes. A plain copy would lose the getter `signal` and the methods of the class. */
 export const changedRequest = (request: HandlerRequest, changes: Partial<HandlerRequest>): HandlerRequest => ({

@@ -38,7 +38,7 @@ const DEFAULT_NAMES: InterfaceNames = Object.freeze({
 export function createRegistry(options: RegistryOptions = {}): Registry {
   requireOptions('createRegistry', options, registryChecks)
   const router = createRouter()
-  const compile = schemaCompiler(options.schemaRules)
+  const { compile = schemaCompiler() } = options
   const routeOptions = {
     compile,
     typed: options.typedArguments !== false,

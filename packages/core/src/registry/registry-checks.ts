@@ -30,7 +30,7 @@ export const queryLimitChecks: OptionChecks<Partial<QueryLimits>> = Object.freez
 export const registryChecks: OptionChecks<RegistryOptions> = Object.freeze({
   baseUrl: anyText,
   names: anObject,
-  schemaRules: anObject,
+  compile: callable,
   typedArguments: flag,
   argumentsCheckedFirst: texts,
   authenticators: listOf(having<Authenticator>('authenticate'), 'a list of authenticators'),

@@ -10,7 +10,7 @@ import type { Dispatch, RestRequest } from '../request.js'
 import type { RestError } from '../rest-error.js'
 import type { CompiledSchema } from '../schema/compile-schema.js'
 import type { Schema } from '../schema/schema.js'
-import type { SchemaRules } from '../schema/schema-rules.js'
+import type { SchemaCompiler } from '../schema/schema-compiler.js'
 import type { Admission, Args, EndpointDefinition, RefusalHandler, RouteDefinition } from './definition.js'
 import type { Route } from './route.js'
 import type { PathParams } from './route-path.js'
@@ -20,8 +20,8 @@ export interface RegistryOptions {
   /** The URL of the interface's root, without a trailing slash. */
   readonly baseUrl?: string | undefined
   readonly names?: InterfaceNames | undefined
-  /** The rules of all schemas; those of the specification by default. */
-  readonly schemaRules?: SchemaRules | undefined
+  /** Compiles all schemas; by default with the rules of the specification. Resources may share it. */
+  readonly compile?: SchemaCompiler | undefined
   /** Whether an argument without a type gets the one that its schema implies; true by default. */
   readonly typedArguments?: boolean | undefined
   /** Arguments that are validated before others: if one is invalid, the error names none of the others. */

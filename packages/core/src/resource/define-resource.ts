@@ -5,7 +5,6 @@ import type { HandlerRequest } from '../registry/definition.js'
 import { SchemaError } from '../schema/compile-schema.js'
 import type { Schema } from '../schema/schema.js'
 import { schemaCompiler } from '../schema/schema-compiler.js'
-import type { SchemaRules } from '../schema/schema-rules.js'
 import { messageOf } from '../text/message-of.js'
 import { nextTurn } from '../turns.js'
 import { omitFrom } from './cut-record.js'
@@ -70,15 +69,15 @@ function checkSchema(title: string, name: string, schema: Schema, compile: (sche
 }
 
 /**
- * Compiles a resource from its definition, which is checked and frozen. Pass the `names` and `rules` of the registry;
+ * Compiles a resource from its definition, which is checked and frozen. Pass the `names` and `compile` of the registry;
  * by default, the rules of the specification apply. Throws a `SchemaError` for an invalid field.
  */
 export function defineResource<R, V, N extends string, D = unknown, F extends FieldShapes = FieldShapes>(
   definition: ResourceDefinition<R, V, N, D, F>,
   names: InterfaceNames,
-  rules?: SchemaRules,
+  compile = schemaCompiler(),
 ): Resource<R, D, F> {
-  checkFields(definition, schemaCompiler(rules))
+  checkFields(definition, compile)
   freezeDeep(definition)
   const planOf = createPlanner(definition, names.emptyObjects)
   const { hasContexts = true } = definition

@@ -1,30 +1,26 @@
-import { freezeShared } from '../freeze.js'
+import { freezeDeep } from '../freeze.js'
 import { type CompiledSchema, compileSchema } from './compile-schema.js'
 import type { Schema } from './schema.js'
 import { type SchemaRules, specifiedRules } from './schema-rules.js'
 import { isSimpleSchema } from './simple-schema.js'
 
-// Many routes and sites share schemas.
-const compilers = new WeakMap<SchemaRules, (schema: Schema) => CompiledSchema>()
+/** Compiles a schema. Throws a `SchemaError`. Created by `schemaCompiler`. */
+export type SchemaCompiler = (schema: Schema) => CompiledSchema
 
 /**
- * Returns the function that compiles schemas with the given rules, each only once, and freezes them. The same rules
- * give the same function. An invalid schema throws a `SchemaError` immediately; a schema of common keywords is compiled
- * when it is first used, because most of them never are.
+ * Creates a function that compiles schemas with the given rules, each only once, and freezes them. An invalid schema
+ * throws a `SchemaError` immediately; a schema of common keywords is compiled when it is first used, because most of
+ * them never are.
  */
-export function schemaCompiler(rules: SchemaRules = specifiedRules): (schema: Schema) => CompiledSchema {
-  const known = compilers.get(rules)
-  if (known !== undefined) return known
+export function schemaCompiler(rules: SchemaRules = specifiedRules): SchemaCompiler {
   const cache = new WeakMap<Schema, CompiledSchema>()
-  const compile = (schema: Schema): CompiledSchema => {
+  return schema => {
     const cached = cache.get(schema)
     if (cached !== undefined) return cached
     const made = isSimpleSchema(schema) ? compiledAtFirstUse(schema, rules) : compileSchema(schema, rules)
-    cache.set(freezeShared(schema), made)
+    cache.set(freezeDeep(schema), made)
     return made
   }
-  compilers.set(rules, compile)
-  return compile
 }
 
 function compiledAtFirstUse(schema: Schema, rules: SchemaRules): CompiledSchema {

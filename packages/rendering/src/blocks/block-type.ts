@@ -42,12 +42,28 @@ export interface BlockUse<Attributes = BlockValues> {
   readonly context: BlockValues
 }
 
+/** Tabs that are being rendered. */
+export interface ShownTabs {
+  /** Their anchor, or an id with a number. */
+  readonly id: string
+  /** The places of their panels. */
+  readonly places: ReadonlyMap<Block, number>
+}
+
+/** Blocks that are being rendered, for the blocks in them, which are rendered later. */
+export interface ShownParts {
+  /** The numbers of sections of accordions. */
+  sections?: Map<Block, number>
+  tabs?: Map<Block, ShownTabs>
+}
+
 /** The context of an adjustment. */
 export interface AdjustmentContext {
   /** The blocks around it, the innermost last. */
   readonly parents: readonly Block[]
   /** Counts its calls with the same name within one text, from 1. */
   readonly count: (name: string) => number
+  readonly parts: ShownParts
 }
 
 /**

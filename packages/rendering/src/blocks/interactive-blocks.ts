@@ -9,10 +9,7 @@ import {
 } from '../html/html-tag.js'
 import { addLayout } from './block-layout.js'
 import type { Block } from './block-parser.js'
-import type { BlockAdjustment } from './block-type.js'
-
-/** The numbers of sections that are being rendered, for their headings and panels, which are rendered after them. */
-const numbers = new WeakMap<Block, number>()
+import type { AdjustmentContext, BlockAdjustment, ShownTabs } from './block-type.js'
 
 const BUTTONS = new Set(['button'])
 
@@ -61,10 +58,11 @@ const accordion: BlockAdjustment = (chunks, block) => {
 /** Sections without an accordion around them have no state. */
 const hasState = (parents: readonly Block[]): boolean => parents.some(({ name }) => name === 'core/accordion')
 
-const accordionItem: BlockAdjustment = (chunks, block, { count, parents }) => {
+const accordionItem: BlockAdjustment = (chunks, block, { count, parents, parts }) => {
   const number = count('id')
   if (!isWhole(block)) return addLayout(chunks, block, {})
-  numbers.set(block, number)
+  parts.sections ??= new Map()
+  parts.sections.set(block, number)
   const adjusted = addLayout(
     changeFirst(chunks, tagOf('wp-block-accordion-item'), [
       ['data-wp-class--is-open', 'state.isOpen'],
@@ -81,9 +79,9 @@ const accordionItem: BlockAdjustment = (chunks, block, { count, parents }) => {
     : [removeFromFirstTag(first, 'is-open'), ...rest]
 }
 
-const accordionHeading: BlockAdjustment = (chunks, _block, { parents }) => {
+const accordionHeading: BlockAdjustment = (chunks, _block, { parents, parts }) => {
   const item = parents.at(-1)
-  const number = item === undefined ? undefined : numbers.get(item)
+  const number = item === undefined ? undefined : parts.sections?.get(item)
   if (item === undefined || number === undefined) return chunks
   return changeFirst(chunks, html => findTag(html, BUTTONS), [
     ...(hasState(parents) ? [['aria-expanded', String(isOpen(item))] as const] : []),
@@ -94,9 +92,9 @@ const accordionHeading: BlockAdjustment = (chunks, _block, { parents }) => {
   ])
 }
 
-const accordionPanel: BlockAdjustment = (chunks, block, { parents }) => {
+const accordionPanel: BlockAdjustment = (chunks, block, { parents, parts }) => {
   const item = parents.at(-1)
-  const number = item === undefined ? undefined : numbers.get(item)
+  const number = item === undefined ? undefined : parts.sections?.get(item)
   if (number === undefined) return addLayout(chunks, block, {})
   return addLayout(
     changeFirst(chunks, tagOf('wp-block-accordion-panel'), [
@@ -110,17 +108,6 @@ const accordionPanel: BlockAdjustment = (chunks, block, { parents }) => {
   )
 }
 
-/** Tabs that are being rendered. */
-interface Tabs {
-  /** Their anchor, or an id with a number. */
-  readonly id: string
-  /** The places of their panels. */
-  readonly places: ReadonlyMap<Block, number>
-}
-
-/** Tabs by their block, for their buttons and panels, which are rendered after them. */
-const shownTabs = new WeakMap<Block, Tabs>()
-
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /** The panels of some tabs, in order. */
@@ -129,19 +116,22 @@ const panelsOf = (tabs: Block): readonly Block[] =>
     .filter(({ name }) => name === 'core/tab-panels')
     .flatMap(({ innerBlocks }) => innerBlocks.filter(({ name }) => name === 'core/tab-panel'))
 
-const panelId = (tabs: Block | undefined, panel: Block | undefined, index: number): string => {
+const panelId = (tabs: ShownTabs | undefined, panel: Block | undefined, index: number): string => {
   const own = panel === undefined ? undefined : textOf(panel.attributes['anchor'])
-  const id = tabs === undefined ? undefined : shownTabs.get(tabs)?.id
-  return own ?? (id === undefined ? `tab-${index}` : `${id}-tab-${index}`)
+  return own ?? (tabs === undefined ? `tab-${index}` : `${tabs.id}-tab-${index}`)
 }
 
-const tabsAround = (parents: readonly Block[]): Block | undefined =>
-  parents.findLast(({ name }) => name === 'core/tabs')
+/** The tabs around a block; `undefined` if there are none. */
+const tabsAround = ({ parents, parts }: AdjustmentContext): ShownTabs | undefined => {
+  const around = parents.findLast(({ name }) => name === 'core/tabs')
+  return around && parts.tabs?.get(around)
+}
 
-const tabs: BlockAdjustment = (chunks, block, { count }) => {
+const tabs: BlockAdjustment = (chunks, block, { count, parts }) => {
   const { anchor, activeTabIndex } = block.attributes
   const id = textOf(anchor) ?? `tabs_${count('id')}`
-  shownTabs.set(block, { id, places: new Map(panelsOf(block).map((panel, place) => [panel, place])) })
+  parts.tabs ??= new Map()
+  parts.tabs.set(block, { id, places: new Map(panelsOf(block).map((panel, place) => [panel, place])) })
   const active = typeof activeTabIndex === 'number' ? activeTabIndex : 0
   return addLayout(
     changeFirst(chunks, tagOf('wp-block-tabs'), [
@@ -158,8 +148,8 @@ const tabs: BlockAdjustment = (chunks, block, { count }) => {
 /** The maximum number of tabs of a list that a text shows as buttons with a script. */
 const MAX_TABS = 100
 
-const tabButtons = (html: string, around: Block): string => {
-  const panels = [...(shownTabs.get(around)?.places.keys() ?? [])].slice(0, MAX_TABS)
+const tabButtons = (html: string, around: ShownTabs): string => {
+  const panels = [...around.places.keys()].slice(0, MAX_TABS)
   let written = ''
   let rest = html
   for (const [index, panel] of panels.entries()) {
@@ -181,8 +171,8 @@ const tabButtons = (html: string, around: Block): string => {
   return written + rest
 }
 
-const tabList: BlockAdjustment = (chunks, block, { parents }) => {
-  const around = tabsAround(parents)
+const tabList: BlockAdjustment = (chunks, block, context) => {
+  const around = tabsAround(context)
   const [first = '', ...rest] = chunks
   const tag = firstTag(first)
   const label = tag === undefined ? undefined : attributeOf(first, tag, 'aria-label')
@@ -192,9 +182,9 @@ const tabList: BlockAdjustment = (chunks, block, { parents }) => {
   return addLayout([html, ...rest], block, { type: 'flex' })
 }
 
-const tabPanel: BlockAdjustment = (chunks, block, { parents }) => {
-  const around = tabsAround(parents)
-  const index = around === undefined ? 0 : (shownTabs.get(around)?.places.get(block) ?? 0)
+const tabPanel: BlockAdjustment = (chunks, block, context) => {
+  const around = tabsAround(context)
+  const index = around?.places.get(block) ?? 0
   const id = panelId(around, block, index)
   const adjusted = changeFirst(chunks, firstTag, [
     ['aria-labelledby', `tab__${id}`],

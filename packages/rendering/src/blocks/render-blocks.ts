@@ -3,7 +3,7 @@ import { bindBlock } from './bindings/bind-block.js'
 import { contextWithin, NO_VALUES } from './block-context.js'
 import { type Block, parseBlocks } from './block-parser.js'
 import type { BlockRegistry, BlockType } from './block-registry.js'
-import type { AdjustmentContext, BlockValues, ShownBlock } from './block-type.js'
+import type { AdjustmentContext, BlockValues, ShownBlock, ShownParts } from './block-type.js'
 import { isHidden } from './hidden-blocks.js'
 import { imagePriority, setImagePriority } from './image-priority.js'
 import { type BlockRenderOptions, renderDynamicBlock } from './render-dynamic-block.js'
@@ -65,6 +65,7 @@ interface Surroundings {
   readonly parents: readonly Block[]
   readonly context: BlockValues
   readonly count: Counter
+  readonly parts: ShownParts
   /** The number of blocks with `repeat` around it. */
   readonly depth: number
   /** Whether a block around it sets the priority of images. */
@@ -99,7 +100,7 @@ const renderDynamic = (
   type: BlockType,
   html: string,
   options: BlockRenderOptions,
-  { parents, context, count, depth, hasPriority }: Surroundings,
+  { parents, context, count, parts, depth, hasPriority }: Surroundings,
   inner: readonly ShownBlock[] = NO_BLOCKS,
 ): string => {
   const innerOf = (inner: BlockValues): string | undefined => {
@@ -109,6 +110,7 @@ const renderDynamic = (
       parents: [...parents, block],
       context: { ...contextWithin(context, type, block.attributes), ...inner },
       count,
+      parts,
       depth: depth + 1,
       hasPriority,
     })
@@ -140,14 +142,14 @@ const renderLeaf = (given: Block, options: BlockRenderOptions, surroundings: Sur
 
 const renderWithin = (root: Block, options: BlockRenderOptions, surroundings: Surroundings): string => {
   if (root.innerBlocks.length === 0) return renderLeaf(root, options, surroundings)
-  const { count, depth } = surroundings
+  const { count, parts, depth } = surroundings
   const frames: Frame[] = []
   const parents: Block[] = [...surroundings.parents]
   const enter = (block: Block, around: BlockValues): void => {
     const outer = frames.at(-1)
     const hasPriority =
       outer === undefined ? surroundings.hasPriority : outer.hasPriority || outer.priority !== undefined
-    const frame = startBlock(block, options, around, { parents, count, depth, hasPriority })
+    const frame = startBlock(block, options, around, { parents, count, parts, depth, hasPriority })
     if (frame === undefined) return
     spend(options, surroundings)
     frames.push(frame)
@@ -198,6 +200,7 @@ export const renderBlock = (root: Block, options: BlockRenderOptions, count = cr
     parents: NO_PARENTS,
     context: options.context ?? NO_VALUES,
     count,
+    parts: {},
     depth: 0,
     hasPriority: false,
   })

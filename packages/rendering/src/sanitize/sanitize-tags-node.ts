@@ -1,3 +1,4 @@
+import { once } from '@platen/core'
 import type { SanitizeTags } from './sanitize-tags.js'
 
 /** The part of Node that is used here. The rest of this package runs everywhere, and without Node's types. */
@@ -5,10 +6,7 @@ declare const process: {
   getBuiltinModule(id: 'node:module'): { createRequire(from: string): (id: 'sanitize-html') => SanitizeTags }
 }
 
-let loaded: SanitizeTags | undefined
+const load = once(() => process.getBuiltinModule('node:module').createRequire(import.meta.url)('sanitize-html'))
 
 /** The library in Node. It has a hundred modules, which many processes never need: the first call loads them. */
-export const sanitizeTags: SanitizeTags = (html, options) => {
-  loaded ??= process.getBuiltinModule('node:module').createRequire(import.meta.url)('sanitize-html')
-  return loaded(html, options)
-}
+export const sanitizeTags: SanitizeTags = (html, options) => load()(html, options)

@@ -5,7 +5,6 @@ import {
   errorReporter,
   type HandlerRequest,
   type RestRequest,
-  schemaCompiler,
   trimEndCharacters,
   whenAvailable,
 } from '@platen/core'
@@ -14,10 +13,9 @@ import {
   createHooks,
   createRegisteredValues,
   defaultRoles,
-  type LastingValues,
+  type Lasting,
   type ObjectRule,
   type Role,
-  type SiteBase,
   type SiteContext,
   type SitePrincipal,
   sitePrincipal,
@@ -45,13 +43,13 @@ export interface CreatedContext {
 }
 
 /** Creates the context of a site from its configuration; `revision` changes whenever cached responses become stale. */
-export function createContext(config: SiteConfig, revision: () => number, lasting: LastingValues): CreatedContext {
+export function createContext(config: SiteConfig, revision: () => number, lasting: Lasting): CreatedContext {
   const dialect = config.dialect ?? cmsDialect
   const url = trimEndCharacters(config.url, '/')
   const apiUrl = trimEndCharacters(config.apiUrl ?? `${url}${dialect.basePath}`, '/')
   const services = defaultServices(config.services)
-  const base: SiteBase = { config, dialect, compile: schemaCompiler(dialect.schemaRules) }
-  const values = createRegisteredValues(base, lasting)
+  const { compile } = lasting
+  const values = createRegisteredValues(() => context, lasting.values)
   const roles: Record<string, Role> = { ...(config.roles ?? defaultRoles) }
   const rules = new Map<string, ObjectRule>()
   const aliases = new Map<string, string>()
@@ -73,7 +71,7 @@ export function createContext(config: SiteConfig, revision: () => number, lastin
     loginRequired: dialect.loginRequired,
     rootLinkOnPages: dialect.rootLinkOnPages,
     embedsInChanges: dialect.embedsInChanges,
-    schemaRules: dialect.schemaRules,
+    compile,
     schemaOnEveryRoute: dialect.schemaOnEveryRoute,
     typedArguments: dialect.typedArguments,
     admit: limitRoutes(limitedRoutes(dialect, config.rateLimits), services),
@@ -87,7 +85,9 @@ export function createContext(config: SiteConfig, revision: () => number, lastin
     cacheControl: config.cacheControl,
   })
   const context: SiteContext = Object.freeze({
-    ...base,
+    config,
+    dialect,
+    compile,
     names: registry.names,
     url,
     apiUrl,
@@ -99,7 +99,7 @@ export function createContext(config: SiteConfig, revision: () => number, lastin
     registry,
     roles,
     access,
-    blocks: createBlockRegistry({ compile: base.compile, renderedBytes: renderedBytes(config) }),
+    blocks: createBlockRegistry({ compile, renderedBytes: renderedBytes(config) }),
     shortcodes: createShortcodeRegistry({ shortcodes: coreShortcodes }),
     get: values.get,
     options: createOptionReader(config.store),

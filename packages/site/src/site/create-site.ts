@@ -1,18 +1,30 @@
-import { createCall, type RestRequest } from '@platen/core'
+import {
+  createCall,
+  failureResponse,
+  internalError,
+  type RestRequest,
+  type RestResponse,
+  requestLineOf,
+  schemaCompiler,
+} from '@platen/core'
 import { publishDuePosts } from '../content/posts/index.js'
-import { type LastingValues, setConsolePages } from '../kernel/context/index.js'
+import { type Lasting, type SiteContext, setConsolePages } from '../kernel/context/index.js'
+import type { ContentOf } from '../kernel/features/index.js'
 import { contentCalls, systemActor, type Tx, transact } from '../kernel/operations/index.js'
 import { translateStoreError } from '../kernel/refusals/index.js'
+import { RegistrationError } from '../kernel/registrations/index.js'
 import { createMemoryRateLimit } from '../kernel/services/index.js'
 import { siteAudit } from '../people/audit/index.js'
 import { siteSessions } from '../people/sessions/index.js'
+import { cmsDialect } from '../server/dialects/index.js'
+import { managePlugins } from '../server/plugins/index.js'
 import { builtInContent } from './built-in-features.js'
-import { liveContext } from './live-context.js'
-import { pluggableCore } from './plugins/pluggable-core.js'
+import { createCurrentCore } from './current-core.js'
+import type { Feature } from './feature.js'
 import type { Site, SiteOptions } from './site.js'
 import { siteAbilities } from './site-abilities.js'
 import { checkSiteOptions } from './site-checks.js'
-import { createCore, failedStart, type SiteCore } from './site-core.js'
+import { createCore, isInstalled } from './site-core.js'
 
 /**
  * Creates a site on a store that `installSite` has set up. Throws a `RegistrationError` for unknown and invalid options;
@@ -25,60 +37,77 @@ export function createSite(given: SiteOptions): Site {
   // Counts are preserved when the plugins change, which creates a new core.
   const rateLimit = services?.rateLimit ?? createMemoryRateLimit({ clock: services?.clock })
   const config = { ...options, services: { ...services, rateLimit } }
-  const lasting: LastingValues = new Map()
-  const { calls, current, use, ready, refresh } =
-    config.plugins === undefined
-      ? fixedCore(createCore(config, features, lasting))
-      : pluggableCore(config.plugins, () => createCore(config, features, lasting))
-  const context = config.plugins === undefined ? current().context : liveContext(() => current().context)
+  const { schemaRules } = config.dialect ?? cmsDialect
+  const lasting: Lasting = { values: new Map(), compile: schemaCompiler(schemaRules) }
+  const core = createCurrentCore(() => createCore(config, features, lasting))
+  const { context } = core.calls
+  const current = () => core.get().context
+  const plugins = config.plugins && managePlugins(config.plugins, { context, start: core.start })
+  let starting: Promise<void> | undefined
+  let isReady = false
+
+  const start = async () => {
+    await (plugins?.synchronize() ?? core.get().start())
+    isReady = true
+  }
+  const ready = () => {
+    starting ??= start().catch(async error => {
+      // An invalid registration cannot recover, but a store may be reachable again.
+      const isFinal = error instanceof RegistrationError && (await isInstalled(config.store).catch(() => false))
+      if (!isFinal) starting = undefined
+      throw error
+    })
+    return starting
+  }
+  /** The promise that a call waits for: the start, or a change of the plugins. Rejects if the site does not start. */
+  const refresh = () => (isReady ? plugins?.refresh() : ready())
   const upToDate = async () => {
-    await ready()
     await refresh()
   }
-  const inProcess = contentCalls(() => current().context, upToDate, context)
+  const inProcess = contentCalls(current, upToDate, context)
   const site: Site = {
-    ...calls,
-    context,
+    ...core.calls,
     basePath: context.dialect.basePath,
     translateError: translateStoreError,
-    use: feature => use(feature, inProcess),
+    use<F extends Feature>(feature: F) {
+      core.use(feature)
+      return feature.content?.(inProcess) as ContentOf<F>
+    },
     ready,
     dispatch<T>(request: RestRequest) {
       const refreshing = refresh()
-      if (refreshing === undefined) return current().dispatch<T>(request)
+      if (refreshing === undefined) return core.get().dispatch<T>(request)
       return refreshing.then(
-        () => current().dispatch<T>(request),
+        () => core.get().dispatch<T>(request),
         thrown => failedStart<T>(context, request, thrown),
       )
     },
     call: createCall(
       request => site.dispatch(request),
-      as => ('can' in as ? as : current().context.principalOf(as)),
+      as => ('can' in as ? as : current().principalOf(as)),
     ),
     content: Object.freeze({
       ...builtInContent(inProcess),
       async transaction<T>(work: (tx: Tx) => Promise<T>) {
         await upToDate()
-        return transact(current().context, work, undefined, { grouped: false })
+        return transact(current(), work, undefined, { grouped: false })
       },
     }),
-    sessions: siteSessions(() => current().context, upToDate),
-    audit: siteAudit(() => current().context, upToDate),
+    sessions: siteSessions(current, upToDate),
+    audit: siteAudit(current, upToDate),
     setConsolePages: pages => setConsolePages(context, pages),
     system: systemActor(context),
     abilities: siteAbilities(inProcess, request => site.dispatch(request)),
-    publishDuePosts: () => publishDuePosts(current().context),
-    authenticate: request => current().context.registry.authenticate(request),
-    principalOf: user => current().context.principalOf(user),
+    publishDuePosts: () => publishDuePosts(current()),
+    authenticate: request => current().registry.authenticate(request),
+    principalOf: user => current().principalOf(user),
   }
   return Object.freeze(site)
 }
 
-/** The core of a site without plugins. */
-const fixedCore = (core: SiteCore) => ({
-  calls: core.calls,
-  current: () => core,
-  use: core.use,
-  ready: core.start,
-  refresh: (): Promise<void> | undefined => undefined,
-})
+/** The response to a request if the site has failed to start. */
+function failedStart<T>(context: SiteContext, request: RestRequest, thrown: unknown): RestResponse<T> {
+  const known = translateStoreError(thrown)
+  if ((known?.status ?? 500) >= 500) context.reportError(thrown, requestLineOf(request))
+  return failureResponse(known ?? internalError(thrown), () => {}) as RestResponse<T>
+}

@@ -9,9 +9,8 @@ import { createUser, hashPassword } from '../people/users/index.js'
 import { updateSettings } from '../server/settings/index.js'
 import { builtInFeatures } from './built-in-features.js'
 import { createSite } from './create-site.js'
-import { isInstalled } from './is-installed.js'
 import { kernelChecks } from './site-checks.js'
-import { collectionsOf } from './site-core.js'
+import { collectionsOf, isInstalled } from './site-core.js'
 
 /** The initial data of a new site. */
 export interface InstallOptions {

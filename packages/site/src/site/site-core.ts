@@ -1,24 +1,13 @@
-import {
-  failureResponse,
-  internalError,
-  type RestRequest,
-  type RestResponse,
-  registerBatch,
-  requestLineOf,
-} from '@platen/core'
+import { isUrl, type RestRequest, type RestResponse, registerBatch } from '@platen/core'
 import type { CollectionDefinition, Store } from '@platen/storage'
-import type { LastingValues, SiteContext } from '../kernel/context/index.js'
-import { type ContentOf, createSetupCalls, type FeaturePart, type Registering } from '../kernel/features/index.js'
-import { type ContentCalls, contentCalls } from '../kernel/operations/index.js'
-import { translateStoreError } from '../kernel/refusals/index.js'
+import type { Lasting, SiteContext } from '../kernel/context/index.js'
+import { createSetupCalls, type FeaturePart, type Registering } from '../kernel/features/index.js'
 import { RegistrationError, registeredTooLate } from '../kernel/registrations/index.js'
-import { checkRouteLimits, resolvedRateLimits } from '../people/access/index.js'
+import { checkRouteLimits, rateLimits } from '../people/access/index.js'
 import { builtInFeatures } from './built-in-features.js'
 import { checkFeature, requireSynchronous } from './check-feature.js'
-import { checkUrls } from './check-urls.js'
 import { type CreatedContext, createContext } from './create-context.js'
 import type { Feature } from './feature.js'
-import { isInstalled } from './is-installed.js'
 import type { RegistrationCalls } from './registration-calls.js'
 import { compressedSizes, compressResponse } from './responses/compress-response.js'
 import { createRevision } from './revision.js'
@@ -28,13 +17,13 @@ import type { SiteConfig } from './site-config.js'
 export interface SiteCore {
   readonly context: SiteContext
   readonly calls: RegistrationCalls
-  /** Adds a feature and returns its operations in process. Throws a `RegistrationError` once the core has been started. */
-  use<F extends Feature>(feature: F, inProcess?: ContentCalls): ContentOf<F>
+  /** Adds a feature. Throws a `RegistrationError` once the core has been started. */
+  use(feature: Feature): void
   /** Starts the core, once. A failure is final, unless the store could not be reached. */
   start(): Promise<void>
-  /** Handles a request, after starting the core. */
+  /** Handles a request, once the core has been started. */
   dispatch<T>(request: RestRequest): Promise<RestResponse<T>>
-  /** Stops the features. Never rejects. */
+  /** Stops the features, once. Never rejects. */
   stop(): Promise<void>
 }
 
@@ -43,7 +32,7 @@ const parts: Readonly<Record<string, FeaturePart>> = Object.assign({}, ...builtI
 const partChecks = Object.fromEntries(Object.entries(parts).map(([name, { check }]) => [name, check]))
 
 /** Creates the core of a site with the built-in features and others; `lasting` values are shared with other cores. */
-export function createCore(config: SiteConfig, given: readonly Feature[], lasting: LastingValues): SiteCore {
+export function createCore(config: SiteConfig, given: readonly Feature[], lasting: Lasting): SiteCore {
   const features: Feature[] = []
   const created: CreatedContext = createContext(
     config,
@@ -60,7 +49,7 @@ export function createCore(config: SiteConfig, given: readonly Feature[], lastin
   const beforeRequest: (() => Promise<void>)[] = []
   const { uncached } = compressedSizes(config.compression)
   let starting: Promise<void> | undefined
-  let isReady = false
+  let stopping: Promise<void> | undefined
 
   const start = async () => {
     await prepareStore(config.store, features).catch(error => {
@@ -75,25 +64,32 @@ export function createCore(config: SiteConfig, given: readonly Feature[], lastin
     registerBatch(registry, { namespace: context.dialect.batchNamespace })
     for (const feature of features) requireSynchronous(feature, 'routes', feature.routes?.(context))
     declareRoutes()
-    checkRouteLimits(context, resolvedRateLimits(config.rateLimits).routes)
+    checkRouteLimits(context, context.get(rateLimits).routes)
     for (const feature of features) feature.checkRoutes?.(context)
     for (const feature of features) {
       const run = feature.beforeRequest?.(context)
       if (run !== undefined) beforeRequest.push(run)
     }
-    isReady = true
+  }
+  const stop = async () => {
+    for (const feature of features) {
+      try {
+        await feature.stop?.(context)
+      } catch (error) {
+        context.services.logger.error({ err: error, feature: feature.name }, 'a feature could not be stopped')
+      }
+    }
   }
   const core: SiteCore = {
     context,
     calls,
-    use<F extends Feature>(feature: F, inProcess?: ContentCalls) {
+    use(feature) {
       if (starting !== undefined) throw registeredTooLate(`the feature "${feature.name}"`)
       if (features.some(other => other.name === feature.name))
         throw new RegistrationError(`the feature "${feature.name}" is already in use`)
       checkFeature(feature, partChecks)
       features.push(feature)
       addFeature(feature, calls, registering, created)
-      return feature.content?.(inProcess ?? contentCalls(() => context, core.start)) as ContentOf<F>
     },
     start() {
       // A partly registered core must not serve requests.
@@ -101,13 +97,6 @@ export function createCore(config: SiteConfig, given: readonly Feature[], lastin
       return starting
     },
     async dispatch<T>(request: RestRequest) {
-      if (!isReady) {
-        try {
-          await core.start()
-        } catch (thrown) {
-          return failedStart<T>(context, request, thrown)
-        }
-      }
       for (const run of beforeRequest) {
         try {
           await run()
@@ -118,26 +107,14 @@ export function createCore(config: SiteConfig, given: readonly Feature[], lastin
       const response = await registry.dispatch<T>(request)
       return uncached === undefined ? response : compressResponse(response, request, uncached)
     },
-    async stop() {
-      for (const feature of features) {
-        try {
-          await feature.stop?.(context)
-        } catch (error) {
-          context.services.logger.error({ err: error, feature: feature.name }, 'a feature could not be stopped')
-        }
-      }
+    stop() {
+      stopping ??= stop()
+      return stopping
     },
   }
   authenticators.push(...(config.authenticators ?? []))
   for (const feature of [...builtInFeatures, ...given]) core.use(feature)
   return core
-}
-
-/** The response to a request if the site has failed to start. */
-export function failedStart<T>(context: SiteContext, request: RestRequest, thrown: unknown): RestResponse<T> {
-  const known = translateStoreError(thrown)
-  if ((known?.status ?? 500) >= 500) context.reportError(thrown, requestLineOf(request))
-  return failureResponse(known ?? internalError(thrown), () => {}) as RestResponse<T>
 }
 
 /** Rejects if the store contains no site, or with the store's own error if it cannot be read. */
@@ -182,4 +159,20 @@ function addFeature(
   }
   requireSynchronous(feature, 'setup', feature.setup?.(site))
   authenticators.push(...(feature.authenticators?.(context) ?? []))
+}
+
+/** Checks the URLs of a site. Throws a `RegistrationError`. */
+export function checkUrls({ url, apiUrl }: SiteContext): void {
+  for (const [option, value] of Object.entries({ url, apiUrl })) {
+    const parsed = isUrl(value) ? new URL(value) : undefined
+    if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:')
+      throw new RegistrationError(`the site's option ${option} is not an http or https URL: "${value}"`)
+    if (option === 'url' && (parsed.search !== '' || parsed.hash !== ''))
+      throw new RegistrationError(`the site's option ${option} has a query or a fragment: "${value}"`)
+  }
+}
+
+/** Whether a store contains a site. */
+export async function isInstalled(store: Pick<Store, 'options'>): Promise<boolean> {
+  return (await store.options.get('site_url')) !== undefined
 }

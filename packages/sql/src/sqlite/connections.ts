@@ -8,7 +8,7 @@ import type { Connection } from './connection.js'
 import { translateError } from './errors.js'
 import { createOptionChanges, type OptionChanges } from './option-changes.js'
 import { createReadLimit, type ReadLimit } from './read-limit.js'
-import { createSnapshots, foreignVersionOf, noteCommit, type Snapshot } from './snapshots.js'
+import { createSnapshots, foreignVersionOf, type Snapshot } from './snapshots.js'
 
 /** The connections of a store to one file. */
 export interface ConnectionPair {
@@ -58,7 +58,6 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
       snapshots.close()
     },
     afterCommit() {
-      noteCommit()
       optionChanges.committed()
       checkpoints.committed()
     },

@@ -185,9 +185,9 @@ onEveryStore(t, 'attachments have embeds of their own, like what they are attach
     ])
 })
 
-const { urlPattern } = await loadModule<typeof import('../../../../packages/site/src/content/embeds/url-pattern.js')>(
-  'content/embeds/url-pattern.js',
-)
+const { urlPattern } = await loadModule<
+  typeof import('../../../../packages/site/src/content/embeds/oembed-providers.js')
+>('content/embeds/oembed-providers.js')
 
 const CASES: readonly (readonly [pattern: string, url: string, fits: boolean])[] = [
   ['https://*.tube.example/watch*', 'https://www.tube.example/watch?v=1', true],

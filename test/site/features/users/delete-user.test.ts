@@ -24,8 +24,6 @@ import { makeSite, type TestSite, type TestSiteOptions } from '../../make-site.j
 import { sampleComment } from '../../sample-records.js'
 import { withCollection, withTransactions } from '../../with-collection.js'
 
-t.setTimeout(120_000)
-
 interface Leaving extends TestSite {
   readonly id: number
   readonly posts: Readonly<Record<string, number>>

@@ -39,15 +39,15 @@ async function loadAncestors(
   { site }: BlockScope,
   below: readonly PostRecord[],
 ): Promise<ReadonlyMap<number, PostRecord>> {
-  const found = new Map<number, PostRecord>()
+  const ancestorsById = new Map<number, PostRecord>()
   let missing = below.map(({ parent }) => parent).filter(id => id !== 0)
   for (let level = 0; level < MAX_LEVELS && missing.length > 0; level++) {
     const condition = wherePosts.and(wherePosts.in('id', [...new Set(missing)]), wherePosts.eq('status', 'publish'))
     const records = await findShown(postsIn(site.store), { where: condition })
-    for (const record of records) found.set(record.id, record)
-    missing = records.map(({ parent }) => parent).filter(id => id !== 0 && !found.has(id))
+    for (const record of records) ancestorsById.set(record.id, record)
+    missing = records.map(({ parent }) => parent).filter(id => id !== 0 && !ancestorsById.has(id))
   }
-  return found
+  return ancestorsById
 }
 
 /** The posts above a post, the highest first. */
@@ -62,7 +62,7 @@ function chainAbove(post: PostRecord, ancestors: ReadonlyMap<number, PostRecord>
 }
 
 /** The term that a post is shown below: that of its first hierarchical taxonomy, or else of another one. */
-function mainTerm(post: PostRecord, own: readonly TermRecord[], scope: BlockScope): TermRecord | undefined {
+function mainTerm(post: PostRecord, terms: readonly TermRecord[], scope: BlockScope): TermRecord | undefined {
   const of = scope.site
     .get(taxonomies)
     .filter(({ name, objectTypes }) => objectTypes.includes(post.type) && shownTaxonomy(name, scope) !== undefined)
@@ -70,7 +70,7 @@ function mainTerm(post: PostRecord, own: readonly TermRecord[], scope: BlockScop
     ...of.filter(taxonomy => taxonomy.hierarchical),
     ...of.filter(taxonomy => !taxonomy.hierarchical),
   ]) {
-    const [first] = own.filter(term => term.taxonomy === name).sort(compareNames)
+    const [first] = terms.filter(term => term.taxonomy === name).sort(compareNames)
     if (first !== undefined) return first
   }
   return undefined
@@ -108,15 +108,15 @@ export async function loadTrails(uses: readonly BlockUse<unknown>[], scope: Bloc
   const { site, principal, options } = scope
   const used = await usedPosts(uses, scope)
   const places = await loadPlaces(used.all, scope)
-  const found = [...new Map([...places.values()].map(post => [post.id, post])).values()]
+  const shownPosts = [...new Map([...places.values()].map(post => [post.id, post])).values()]
   const typeOf = ({ type }: PostRecord) => site.get(postTypes).get(type)
-  const nested = found.filter(post => typeOf(post)?.hierarchical === true)
+  const nested = shownPosts.filter(post => typeOf(post)?.hierarchical === true)
   const ancestors = await loadAncestors(scope, nested)
   const permalinks = await loadPermalinks(site, [...ancestors.values()], principal)
-  const ids = found.map(({ id }) => id)
+  const ids = shownPosts.map(({ id }) => id)
   const { terms } = await postsIn(site.store).related(ids, ['terms'])
   const main = new Map<number, TermRecord>()
-  for (const post of found) {
+  for (const post of shownPosts) {
     const term = mainTerm(post, terms.get(post.id) ?? [], scope)
     if (term !== undefined) main.set(post.id, term)
   }

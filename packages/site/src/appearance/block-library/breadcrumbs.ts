@@ -11,8 +11,8 @@ import { type Crumb, crumbTitle, loadTrails } from './breadcrumb-trail.js'
 const MAX_SEPARATOR = 50
 
 /** The separator as a custom property, without line breaks and tabs; omitted if it could end the declaration. */
-function separatorStyle(given: string): string {
-  const separator = given.length > MAX_SEPARATOR ? given : given.replace(/[\n\r\f\t]/g, '')
+function separatorStyle(text: string): string {
+  const separator = text.length > MAX_SEPARATOR ? text : text.replace(/[\n\r\f\t]/g, '')
   return separator.length > MAX_SEPARATOR || /["\\}(=&]|\/\*/.test(separator) ? '' : `--separator: "${separator}"`
 }
 

@@ -1,5 +1,5 @@
 // The list of built-in blocks, and the blocks about the site itself.
 export { blocksFeature } from './blocks-feature.js'
-export type { Feed, FeedEntry } from './feed.js'
 export { loadFeed } from './load-feed.js'
 export { loginUrl } from './loginout.js'
+export type { Feed, FeedEntry } from './parse-feed.js'

@@ -2,7 +2,7 @@ import { hasSiteOrigin } from '../../content/embeds/index.js'
 import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import { defaultServices } from '../../kernel/services/index.js'
 import { createExpiringCache, type Expiring, isPageUrl, pageText } from '../../kernel/web/index.js'
-import type { Feed } from './feed.js'
+import type { Feed } from './parse-feed.js'
 
 const MAX_URL = 2_000
 const MAX_BYTES = 1024 * 1024

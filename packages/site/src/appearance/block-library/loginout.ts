@@ -8,7 +8,6 @@ import {
   TYPOGRAPHY,
 } from '../../kernel/blocks/index.js'
 import { consolePages } from '../../kernel/context/index.js'
-import { loginForm } from './login-form.js'
 
 /** The URL of the page where visitors log in, or log out. */
 export function loginUrl({ site }: Pick<BlockScope, 'site'>, query: readonly string[]): string {
@@ -50,3 +49,20 @@ export const loginout = defineBlock({
     return `<div${wrapperAttributes(scope, classes)}>${html}</div>`
   },
 })
+
+const BUTTON = 'button button-primary wp-block-button__link wp-element-button'
+
+/** The login form; visitors return to `back`. */
+const loginForm = (
+  action: string,
+  back: string,
+): string => `<form name="loginform" id="loginform" action="${escapeUrl(action)}" method="post"><p class="login-username">
+				<label for="user_login">Username or Email Address</label>
+				<input type="text" name="log" id="user_login" autocomplete="username" class="input" value="" size="20" />
+			</p><p class="login-password">
+				<label for="user_pass">Password</label>
+				<input type="password" name="pwd" id="user_pass" autocomplete="current-password" spellcheck="false" class="input" value="" size="20" />
+			</p><p class="login-remember"><label><input name="rememberme" type="checkbox" id="rememberme" value="forever" /> Remember Me</label></p><p class="login-submit">
+				<input type="submit" name="wp-submit" id="wp-submit" class="${BUTTON}" value="Log In" />
+				<input type="hidden" name="redirect_to" value="${escapeUrl(back)}" />
+			</p></form>`

@@ -1,7 +1,19 @@
 import { isUrl } from '@platen/core'
 import { decodeEntities, stripTags } from '@platen/rendering'
 import { SaxesParser } from 'saxes'
-import type { FeedEntry } from './feed.js'
+
+/** An entry of a feed. Texts are plain, and cut to the length that a list shows; the link is an http or https URL. */
+export interface FeedEntry {
+  readonly title: string
+  readonly link: string | undefined
+  readonly author: string
+  /** Milliseconds since the Unix epoch. */
+  readonly date: number | undefined
+  readonly summary: string
+}
+
+/** The first entries of a feed, or the reason why there are none. */
+export type Feed = readonly FeedEntry[] | 'invalid-url' | 'failed'
 
 /** The maximum number of entries in a list; further entries of a feed are not read. */
 export const MAX_ENTRIES = 20
@@ -39,9 +51,9 @@ const plain = (html: string, length: number): string =>
     .slice(0, length)
 
 function linkIn(text: string | undefined, base: string): string | undefined {
-  const given = text?.trim() ?? ''
-  if (given === '' || given.length > MAX_LINK || !isUrl(given, base)) return undefined
-  const { href, protocol } = new URL(given, base)
+  const trimmed = text?.trim() ?? ''
+  if (trimmed === '' || trimmed.length > MAX_LINK || !isUrl(trimmed, base)) return undefined
+  const { href, protocol } = new URL(trimmed, base)
   return protocol === 'http:' || protocol === 'https:' ? href : undefined
 }
 
@@ -89,12 +101,12 @@ export function parseFeed(text: string, base: string): readonly FeedEntry[] {
       return
     }
     if (field !== undefined || depth !== entryDepth + 1) return
-    const found = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined
-    if (found === 'link' && attributes['href'] !== undefined) {
+    const kind = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined
+    if (kind === 'link' && attributes['href'] !== undefined) {
       if ((attributes['rel'] ?? 'alternate') === 'alternate') draft.link ??= attributes['href']
       return
     }
-    field = found
+    field = kind
     fieldDepth = depth
     value = ''
   })

@@ -69,8 +69,8 @@ const parametersHtml = (query: SearchAttributes['query']): string =>
   Object.entries(query)
     .slice(0, MAX_PARAMETERS)
     .map(([name, value]) => {
-      const given = `name="${escapeAttribute(name)}" value="${escapeAttribute(textOf(value))}"`
-      return `<input type="hidden" ${given} />`
+      const attributes = `name="${escapeAttribute(name)}" value="${escapeAttribute(textOf(value))}"`
+      return `<input type="hidden" ${attributes} />`
     })
     .join('')
 

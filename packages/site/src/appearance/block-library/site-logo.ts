@@ -11,10 +11,10 @@ interface Logo {
 const MAX_WIDTH = 10_000
 
 /** The width and height of the logo: those of the image, in the proportion of the image if the block has a width. */
-function dimensionsOf({ width, height }: StoredFile, wanted: number | undefined): string {
+function dimensionsOf({ width, height }: StoredFile, requestedWidth: number | undefined): string {
   if (width === null || height === null || width === 0) return ''
-  if (wanted === undefined) return ` width="${width}" height="${height}"`
-  return ` width="${wanted}" height="${Math.max(1, Math.round((wanted * height) / width))}"`
+  if (requestedWidth === undefined) return ` width="${width}" height="${height}"`
+  return ` width="${requestedWidth}" height="${Math.max(1, Math.round((requestedWidth * height) / width))}"`
 }
 
 /** `core/site-logo`: the logo of the settings. */
@@ -71,14 +71,15 @@ export const siteLogo = defineBlock({
     const { site, options } = scope
     const { storage } = site.get(mediaSettings)
     if (logo === undefined || storage === undefined) return ''
-    const wanted = width !== undefined && width > 0 && width <= MAX_WIDTH ? Math.max(1, Math.round(width)) : undefined
+    const requestedWidth =
+      width !== undefined && width > 0 && width <= MAX_WIDTH ? Math.max(1, Math.round(width)) : undefined
     const alt = escapeAttribute(logo.alt || options.text('title'))
     const src = escapeUrl(storage.url(logo.file.path))
-    const image = `<img loading="lazy" decoding="async"${dimensionsOf(logo.file, wanted)} src="${src}" class="custom-logo" alt="${alt}" />`
+    const image = `<img loading="lazy" decoding="async"${dimensionsOf(logo.file, requestedWidth)} src="${src}" class="custom-logo" alt="${alt}" />`
     const opening = linkTarget === '_blank' ? ' aria-label="(Home link, opens in a new tab)" target="_blank"' : ''
     const html = isLink
       ? `<a${opening} href="${escapeUrl(`${site.url}/`)}" class="custom-logo-link" rel="home">${image}</a>`
       : image
-    return `<div${wrapperAttributes(scope, wanted === undefined ? ['is-default-size'] : [])}>${html}</div>`
+    return `<div${wrapperAttributes(scope, requestedWidth === undefined ? ['is-default-size'] : [])}>${html}</div>`
   },
 })

@@ -1,11 +1,19 @@
-import { endpoint, type PermissionResult, presentEmptyObjects, RestError, type Schema } from '@platen/core'
+import {
+  type CompiledSchema,
+  endpoint,
+  type PermissionResult,
+  presentEmptyObjects,
+  RestError,
+  type Schema,
+} from '@platen/core'
+import { type BlockType, type BlockValues, valueSchema } from '@platen/rendering'
 import { renderBlockUse } from '../../kernel/blocks/index.js'
 import type { SiteContext } from '../../kernel/context/index.js'
 import { defineFeature } from '../../kernel/features/index.js'
 import { postsIn } from '../../kernel/records/index.js'
 import { refusal } from '../../kernel/refusals/index.js'
 import { recordById } from '../../kernel/rest/index.js'
-import { attributeSchemas } from './attribute-schemas.js'
+import { isMap } from '../../kernel/text/index.js'
 
 const SCHEMA: Schema = {
   $schema: 'http://json-schema.org/schema#',
@@ -79,3 +87,34 @@ function registerBlockRenderer(site: SiteContext): void {
 
 /** Renders single blocks for editors. */
 export const blockRendererFeature = defineFeature({ name: 'block-renderer', routes: registerBlockRenderer })
+
+/** The compiled schema of all attributes of a block type together. */
+interface AttributesSchema {
+  validate(value: unknown, param: string): RestError | undefined
+  /** Converts valid attributes to the types of their schemas. */
+  read(value: unknown): BlockValues
+}
+
+/** Returns the schemas of the attributes of block types, each compiled at its first use. Other attributes are refused. */
+function attributeSchemas(site: SiteContext): (type: BlockType) => AttributesSchema {
+  const compiled = new WeakMap<BlockType, CompiledSchema>()
+  const compile = (type: BlockType): CompiledSchema =>
+    site.compile({
+      type: 'object',
+      properties: Object.fromEntries(
+        Object.entries(type.attributes).map(([name, attribute]) => [name, valueSchema(attribute)]),
+      ),
+      additionalProperties: false,
+    })
+  return type => {
+    const schema = compiled.get(type) ?? compile(type)
+    compiled.set(type, schema)
+    return {
+      validate: schema.validate,
+      read(value) {
+        const sanitized = schema.sanitize(value)
+        return isMap(sanitized) ? sanitized : {}
+      },
+    }
+  }
+}

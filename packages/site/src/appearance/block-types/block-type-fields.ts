@@ -1,9 +1,8 @@
 import { type FieldDefinition, presentEmptyObjects, type Schema } from '@platen/core'
-import type { BlockType, BlockTypeDefinition, HookedPosition } from '@platen/rendering'
+import type { BlockAssets, BlockType, BlockTypeDefinition, HookedPosition } from '@platen/rendering'
 import type { SiteContext } from '../../kernel/context/index.js'
 import { EMBED_VIEW_EDIT, shownField } from '../../kernel/rest/index.js'
 import type { Template } from '../templates/index.js'
-import { type AssetKind, assetNames } from './asset-names.js'
 import { EXAMPLE, names, nullable, VARIATION } from './block-type-schemas.js'
 import { registeredVariations } from './block-variations.js'
 
@@ -174,3 +173,40 @@ export const blockTypeFields = (
       ),
     ]),
   )
+
+/** The members of a block type that name scripts and stylesheets, with the last part of the names made for files. */
+const KINDS = {
+  editorScript: 'editor-script',
+  script: 'script',
+  viewScript: 'view-script',
+  viewScriptModule: 'view-script-module',
+  editorStyle: 'editor-style',
+  style: 'style',
+  viewStyle: 'view-style',
+} as const
+
+type AssetKind = keyof typeof KINDS
+
+const FILE = 'file:'
+
+/** The stylesheets of built-in blocks, which the theme or the editor provides. */
+const BUILT_IN: Partial<Record<AssetKind, (name: string) => string>> = {
+  style: name => `wp-block-${name}`,
+  editorStyle: name => `wp-block-${name}-editor`,
+}
+
+const CORE = 'core/'
+
+/**
+ * The names of the scripts or stylesheets of a block type. A file beside its `block.json` gets a name derived from the
+ * block's name; the stylesheets of built-in blocks are named after them.
+ */
+function assetNames(blockName: string, kind: AssetKind, assets: BlockAssets | undefined): readonly string[] {
+  if (assets === undefined && blockName.startsWith(CORE)) {
+    const name = BUILT_IN[kind]?.(blockName.slice(CORE.length))
+    return name === undefined ? [] : [name]
+  }
+  const list = typeof assets === 'string' ? [assets] : (assets ?? [])
+  const base = `${blockName.replace('/', '-')}-${KINDS[kind]}`
+  return list.map((name, i) => (name.startsWith(FILE) ? `${base}${i === 0 ? '' : `-${i + 1}`}` : name))
+}

@@ -3,9 +3,9 @@ import { sanitizeTextField } from '@platen/rendering'
 import { foldKey } from '@platen/storage'
 import type { SiteContext } from '../../kernel/context/index.js'
 import type { PostRecord } from '../../kernel/records/index.js'
-import { cleanUrl } from './clean-url.js'
 import { storedSettings } from './font-family.js'
 import { faceSettings } from './font-settings.js'
+import { cleanUrl } from './font-source.js'
 import { cleanFamilyList } from './rest/family-list.js'
 
 type TextName = Exclude<keyof typeof faceSettings.properties, 'src' | 'fontFamily'>
@@ -22,15 +22,15 @@ export const sourcesOf = ({ src }: Pick<FontFace, 'src'>): readonly string[] => 
 
 /** A single URL is stored as a text. */
 export const asSource = (urls: readonly string[]): FontFace['src'] => {
-  const [first, ...others] = urls
-  return first !== undefined && others.length === 0 ? first : urls
+  const [first, ...rest] = urls
+  return first !== undefined && rest.length === 0 ? first : urls
 }
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
 
 /** Sanitizes settings of a font face that match the schema, in their original order. */
-export function cleanFace(site: SiteContext, given: Readonly<Record<string, unknown>>): FontFace {
-  const cleaned = Object.entries(given).flatMap(([name, value]): [string, FontFace['src']][] => {
+export function cleanFace(site: SiteContext, settings: Readonly<Record<string, unknown>>): FontFace {
+  const cleaned = Object.entries(settings).flatMap(([name, value]): [string, FontFace['src']][] => {
     if (!Object.hasOwn(faceSettings.properties, name) || value === undefined) return []
     if (name === 'src') return [[name, asSource(isList(value) ? value.map(String) : [String(value)])]]
     if (name === 'fontFamily') return [[name, cleanFamilyList(String(value))]]

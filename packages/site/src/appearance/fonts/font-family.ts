@@ -2,7 +2,7 @@ import { sanitizeTextField, slugifyRequested } from '@platen/rendering'
 import type { SiteContext } from '../../kernel/context/index.js'
 import type { PostRecord } from '../../kernel/records/index.js'
 import { isMap, textOrEmpty } from '../../kernel/text/index.js'
-import { cleanUrl } from './clean-url.js'
+import { cleanUrl } from './font-source.js'
 import { cleanFamilyList } from './rest/family-list.js'
 
 /** The settings of a font family. */

@@ -76,10 +76,10 @@ export const fontsOf = (request: HandlerRequest): readonly FontUpload[] =>
   request.received.filter(isFormFont).map(file => ({ field: file.field, name: lastSegment(file.name), file }))
 
 /** Stores a font file under an unused name. Throws unless its bytes match the font format of its extension. */
-export async function saveFont(site: SiteContext, { name: given, file }: FontUpload): Promise<SavedFile> {
+export async function saveFont(site: SiteContext, { name: fileName, file }: FontUpload): Promise<SavedFile> {
   const storage = requireStorage(site)
   if (file.size === 0) throw uploadFailure(site, 'The file is empty.')
-  const name = cleanFileName(given, isFormat)
+  const name = cleanFileName(fileName, isFormat)
   const format = isFormat(name.extension) ? FORMATS[name.extension] : undefined
   const head = latinText(file.head.subarray(0, 4))
   if (format?.starts.includes(head) !== true)

@@ -1,14 +1,20 @@
+import { type BoundedCache, createBoundedCache } from '@platen/core'
 import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import type { AsOf, ContentCalls } from '../../kernel/operations/index.js'
 import type { PostRecord } from '../../kernel/records/index.js'
-import { mergeTrees, STYLESHEET_PARTS, type StylesheetPart, type StyleTree, stylesheetOf } from '../theme-json/index.js'
+import {
+  mergeTrees,
+  STYLESHEET_PARTS,
+  type StyledBlock,
+  type StylesheetPart,
+  type StyleTree,
+  stylesheetOf,
+} from '../theme-json/index.js'
 import { type ActiveTheme, themes } from '../themes/index.js'
 import { noSuchStyles, updateGlobalStyles } from './global-styles-operations.js'
-import { globalStylesType } from './global-styles-type.js'
 import type { StyleChanges } from './style-input.js'
-import { styledBlocks } from './styled-blocks.js'
 import { themeTrees } from './theme-trees.js'
-import { ensureUserStyles, findUserStyles, userTree } from './user-styles.js'
+import { ensureUserStyles, findUserStyles, globalStylesType, userTree } from './user-styles.js'
 
 /** The styles of the site in process: those of its theme, and the changes of users. */
 export interface GlobalStylesContent {
@@ -29,11 +35,11 @@ interface Shown {
   readonly version: string
   readonly tree: StyleTree
   /** The CSS by its parts. */
-  readonly css: Map<string, string>
+  readonly css: BoundedCache<string>
 }
 
-/** The maximum number of cached selections of parts. */
-const MAX_CACHED = 8
+/** The memory limit of the cached selections of parts. */
+const MAX_BYTES = 4 * 1024 * 1024
 
 const cache = registrationKey('shown styles', (): { last?: Shown } => ({}))
 
@@ -46,7 +52,7 @@ async function shownStyles(site: SiteContext, theme: ActiveTheme): Promise<Shown
   const cached = site.get(cache)
   if (cached.last?.merged !== merged || cached.last.version !== version) {
     const tree = record === undefined ? merged : mergeTrees([merged, userTree(record, shapes)])
-    cached.last = { merged, version, tree, css: new Map() }
+    cached.last = { merged, version, tree, css: createBoundedCache(MAX_BYTES) }
   }
   return cached.last
 }
@@ -68,7 +74,7 @@ export function globalStylesContent({ site, run, actor }: ContentCalls): GlobalS
       const folder = site.get(themes).urlOf(theme.stylesheet)
       const fileUrl = (path: string) => `${folder}/${path}`
       const written = stylesheetOf(tree, { blocks: styledBlocks(site), parts, fileUrl })
-      if (css.size < MAX_CACHED) css.set(key, written)
+      css.set(key, written, 2 * written.length)
       return written
     },
     async update(changes, by) {
@@ -78,3 +84,13 @@ export function globalStylesContent({ site, run, actor }: ContentCalls): GlobalS
     },
   })
 }
+
+/** The selector that a block type names for its styles; `undefined` if that is its class. */
+function selectorOf(selectors: unknown): string | undefined {
+  const root = typeof selectors === 'object' && selectors !== null && 'root' in selectors ? selectors.root : undefined
+  return typeof root === 'string' ? root : undefined
+}
+
+/** The block types of a site with the selectors of their styles. */
+const styledBlocks = (site: SiteContext): readonly StyledBlock[] =>
+  site.blocks.all().map(({ definition: { name, selectors } }) => ({ name, selector: selectorOf(selectors) }))

@@ -4,10 +4,9 @@ import { defineOperation, type Tx } from '../../kernel/operations/index.js'
 import type { PostRecord } from '../../kernel/records/index.js'
 import { refusal } from '../../kernel/refusals/index.js'
 import { storedStyles, writtenStyles } from '../theme-json/index.js'
-import { globalStylesType } from './global-styles-type.js'
 import { checkCustomCss, type StyleChanges } from './style-input.js'
 import { activeThemeTrees } from './theme-trees.js'
-import { userTree } from './user-styles.js'
+import { globalStylesType, userTree } from './user-styles.js'
 
 export const noSuchStyles = (): RestError =>
   new RestError('rest_global_styles_not_found', 'There are no global styles with this id.', 404)
@@ -45,7 +44,7 @@ export const updateGlobalStyles = defineOperation(
 )
 
 /** Keeps only known values; `updatePost` removes unsafe ones. */
-async function knownValues({ site }: Tx, given: { readonly settings: unknown; readonly styles: unknown }) {
+async function knownValues({ site }: Tx, input: { readonly settings: unknown; readonly styles: unknown }) {
   const { shapes } = await activeThemeTrees(site)
-  return userTree({ content: writtenStyles(given) }, shapes)
+  return userTree({ content: writtenStyles(input) }, shapes)
 }

@@ -22,8 +22,6 @@ const STYLESHEET = { stylesheet: { description: 'The stylesheet of the theme.', 
 const NAME_OF_VARIATIONS = '[\\/\\s%\\w\\.\\(\\)\\[\\]\\@_\\-]+'
 
 const TREES = { settings: map('The settings.'), styles: map('The styles.') } as const
-const themeSchema = () => objectSchema('theme-styles', TREES)
-const variationSchema = () => objectSchema('style-variation', { title: text('The name for people.'), ...TREES })
 
 const PATH = '/global-styles/themes'
 
@@ -48,7 +46,7 @@ async function activeTheme(site: SiteContext, { params }: HandlerRequest): Promi
 function registerVariations(site: SiteContext): void {
   site.registry.route(site.namespace, `${PATH}/{stylesheet:${NAME_OF_VARIATIONS}}/variations`, {
     batch: false,
-    responseSchema: variationSchema,
+    responseSchema: () => objectSchema('style-variation', { title: text('The name for people.'), ...TREES }),
     endpoints: [
       endpoint({
         methods: 'GET',
@@ -71,7 +69,7 @@ function registerVariations(site: SiteContext): void {
 function registerStyles(site: SiteContext): void {
   site.registry.route(site.namespace, `${PATH}/{stylesheet:${STYLESHEET_PATTERN}}`, {
     batch: false,
-    responseSchema: themeSchema,
+    responseSchema: () => objectSchema('theme-styles', TREES),
     endpoints: [
       endpoint({
         methods: 'GET',

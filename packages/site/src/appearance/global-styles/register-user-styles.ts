@@ -1,4 +1,11 @@
-import { endpoint, type HandlerRequest, type PermissionResult, type Reply } from '@platen/core'
+import {
+  type Args,
+  type ArgValidator,
+  endpoint,
+  type HandlerRequest,
+  type PermissionResult,
+  type Reply,
+} from '@platen/core'
 import { addressedPost } from '../../content/posts/index.js'
 import type { PostType } from '../../content/types/index.js'
 import type { SiteContext } from '../../kernel/context/index.js'
@@ -8,7 +15,6 @@ import { refusal } from '../../kernel/refusals/index.js'
 import { writeReply } from '../../kernel/rest/index.js'
 import { mayEditStyles, noSuchStyles, updateGlobalStyles } from './global-styles-operations.js'
 import { globalStylesResource, type StyleDraft } from './global-styles-resource.js'
-import { unlessNull } from './unless-null.js'
 
 const ID = { description: 'The identifier of the styles.', type: 'integer' } as const
 
@@ -72,4 +78,20 @@ export function registerUserStyles(site: SiteContext, type: PostType): void {
       }),
     ],
   })
+}
+
+/**
+ * The validation of arguments for which null changes nothing, in dialects where null is not a value: it replaces the
+ * validation by their schemas. Empty in other dialects.
+ */
+function unlessNull(
+  site: SiteContext,
+  args: Args,
+): { readonly skipValidation: readonly string[]; readonly validators: Readonly<Record<string, ArgValidator>> } {
+  if (!site.dialect.emptyForNull) return { skipValidation: [], validators: {} }
+  const validators = Object.entries(args).map(([name, schema]): [string, ArgValidator] => {
+    const compiled = site.registry.compileSchema(schema)
+    return [name, value => (value === null ? undefined : compiled.validate(value, name))]
+  })
+  return { skipValidation: Object.keys(args), validators: Object.fromEntries(validators) }
 }

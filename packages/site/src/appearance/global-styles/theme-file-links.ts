@@ -26,7 +26,9 @@ function linkOf(url: unknown, target: string, themeUrl: string): readonly Link[]
 /** The URLs of the files of a theme that are background images of the site and of its blocks. */
 export const themeFileLinks = (styles: JsonObject, themeUrl: string): readonly Link[] => [
   ...linkOf(valueAt(styles, IMAGE), `styles.${IMAGE.join('.')}`, themeUrl),
-  ...Object.entries(mapAt(styles, 'blocks')).flatMap(([block, own]) =>
-    isMap(own) ? linkOf(valueAt(own, IMAGE), `styles.blocks.${block}.${IMAGE.join('.')}`, themeUrl) : [],
+  ...Object.entries(mapAt(styles, 'blocks')).flatMap(([block, stylesOfBlock]) =>
+    isMap(stylesOfBlock)
+      ? linkOf(valueAt(stylesOfBlock, IMAGE), `styles.blocks.${block}.${IMAGE.join('.')}`, themeUrl)
+      : [],
   ),
 ]

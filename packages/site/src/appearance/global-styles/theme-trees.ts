@@ -62,8 +62,8 @@ function makeTrees(site: SiteContext, theme: ActiveTheme): ThemeTrees {
   })
   const variations = theme.variations
     .filter(({ blockTypes }) => blockTypes === undefined)
-    .map(({ title, json: { version, slug, description, ...given } }): JsonObject => {
-      const json = withSharedStyles(given, ofBlocks)
+    .map(({ title, json: { version, slug, description, ...tree } }): JsonObject => {
+      const json = withSharedStyles(tree, ofBlocks)
       const { settings, styles } = styleTree(json, 'theme', shapes)
       return {
         version,
@@ -89,11 +89,11 @@ function withSharedStyles<T extends Pick<ThemeJson, 'styles'>>(json: T, ofBlocks
   if (styles === undefined || !isMap(shared)) return json
   for (const variation of ofBlocks) {
     const slug = slugOf(variation)
-    const own = Object.hasOwn(shared, slug) ? shared[slug] : undefined
-    if (own === undefined) continue
+    const sharedStyles = Object.hasOwn(shared, slug) ? shared[slug] : undefined
+    if (sharedStyles === undefined) continue
     for (const block of variation.blockTypes ?? []) {
       const path = ['blocks', block, 'variations', slug]
-      if (valueAt(styles, path) === undefined) styles = withValueAt(styles, path, own)
+      if (valueAt(styles, path) === undefined) styles = withValueAt(styles, path, sharedStyles)
     }
   }
   return { ...json, styles }

@@ -1,6 +1,6 @@
 import type { StoreSession } from '@platen/storage'
 import { insertRecord } from '../../content/posts/index.js'
-import type { PostType } from '../../content/types/index.js'
+import { type PostType, postTypes } from '../../content/types/index.js'
 import type { SiteContext } from '../../kernel/context/index.js'
 import { inTransaction, type Tx } from '../../kernel/operations/index.js'
 import { type PostRecord, postsIn, wherePosts } from '../../kernel/records/index.js'
@@ -12,7 +12,12 @@ import {
   type TreeShapes,
   writtenStyles,
 } from '../theme-json/index.js'
-import { globalStylesType } from './global-styles-type.js'
+
+/** The post type of the styles of users; `undefined` when it does not show in the interface. */
+export function globalStylesType(site: SiteContext): PostType | undefined {
+  const type = site.get(postTypes).get(`${site.dialect.prefix}_global_styles`)
+  return type?.showInRest === true ? type : undefined
+}
 
 const { and, eq, in: isIn } = wherePosts
 
@@ -68,8 +73,8 @@ export async function ensureUserStyles(site: SiteContext, stylesheet: string): P
 
 async function findOrCreate(tx: Tx, type: PostType, stylesheet: string): Promise<PostRecord> {
   const { site, store } = tx
-  const found = await findUserStyles(site, store, type, stylesheet)
-  if (found !== undefined) return found
+  const styles = await findUserStyles(site, store, type, stylesheet)
+  if (styles !== undefined) return styles
   const { time } = await site.options()
   const now = site.services.clock()
   const [date, dateGmt] = [time.local(now), time.utc(now)]

@@ -1,8 +1,7 @@
 import type { Links } from '@platen/core'
 import type { SiteContext } from '../../kernel/context/index.js'
 import { shownField, siteResource, text, VIEW_EDIT_EMBED } from '../../kernel/rest/index.js'
-import type { IconCollection } from './icons.js'
-import type { ShownIcon } from './shown-icons.js'
+import type { IconCollection, ShownIcon } from './icons.js'
 
 /** The links to a record and its list, in dialects that have them. */
 function linksTo<R>({ apiUrl, namespace, dialect }: SiteContext, list: string, nameOf: (record: R) => string) {

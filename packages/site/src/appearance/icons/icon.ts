@@ -1,8 +1,7 @@
 import { drawingAttributes, wrapperAttributes } from '@platen/rendering'
 import { defineBlock, INTERACTIVITY } from '../../kernel/blocks/index.js'
 import { attributeHtml } from '../../kernel/text/index.js'
-import { icons } from './icons.js'
-import { shownIcon } from './shown-icons.js'
+import { icons, shownIcon } from './icons.js'
 
 const OPENING = '<svg'
 
@@ -57,8 +56,8 @@ export const icon = defineBlock({
   },
   async load(uses, { site }): Promise<ReadonlyMap<unknown, string>> {
     const names = new Set(uses.map(({ attributes }) => attributes['icon']))
-    const found = [...names].flatMap(name => (typeof name === 'string' ? (site.get(icons).get(name) ?? []) : []))
-    const shown = await Promise.all(found.map(each => shownIcon(site, each)))
+    const used = [...names].flatMap(name => (typeof name === 'string' ? (site.get(icons).get(name) ?? []) : []))
+    const shown = await Promise.all(used.map(each => shownIcon(site, each)))
     return new Map(shown.flatMap(each => (each === undefined ? [] : [[each.icon.name, each.content] as const])))
   },
 

@@ -1,6 +1,6 @@
 import { checks, type OptionChecks } from '@platen/core'
 import { sanitizeSvg } from '@platen/rendering'
-import { registrationKey } from '../../kernel/context/index.js'
+import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import { checkDefinition, RegistrationError, Registrations } from '../../kernel/registrations/index.js'
 
 /** The options of a collection of icons. */
@@ -64,12 +64,12 @@ export function icon(name: string, options: IconOptions): Icon {
   checkDefinition(what, options, iconChecks)
   const { svg, label } = options
   if (typeof svg === 'string' && sanitizeSvg(svg) === '') throw new RegistrationError(`${what} has no SVG drawing`)
-  const [collection = '', own = ''] = name.split('/')
+  const [collection = '', slug = ''] = name.split('/')
   let content: Promise<string> | undefined
   return Object.freeze({
     name,
     collection,
-    label: label ?? titled(own),
+    label: label ?? titled(slug),
     content() {
       content ??= read(svg).catch((error: unknown) => {
         content = undefined
@@ -97,3 +97,21 @@ export const icons = registrationKey(
   'icons',
   () => new Registrations<Icon>('the icon', new RegExp(`^${PART}/${PART}$`)),
 )
+
+/** An icon and its sanitized SVG. */
+export interface ShownIcon {
+  readonly icon: Icon
+  readonly content: string
+}
+
+/** Reads the SVG of an icon; `undefined`, and a warning in the log, if that fails. */
+export async function shownIcon({ services }: SiteContext, icon: Icon): Promise<ShownIcon | undefined> {
+  try {
+    const content = await icon.content()
+    if (content !== '') return { icon, content }
+    services.logger.warn({ icon: icon.name }, 'an icon has no SVG drawing')
+  } catch (err) {
+    services.logger.warn({ err, icon: icon.name }, 'an icon cannot be read')
+  }
+  return undefined
+}

@@ -1,6 +1,5 @@
 // Icons and their collections.
 
 export { icon } from './icon.js'
-export type { IconRegistrations } from './icon-registrations.js'
 export type { IconCollectionOptions, IconOptions } from './icons.js'
-export { iconsFeature } from './icons-feature.js'
+export { type IconRegistrations, iconsFeature } from './icons-feature.js'

@@ -12,8 +12,7 @@ import type { SiteContext } from '../../kernel/context/index.js'
 import { refusal } from '../../kernel/refusals/index.js'
 import { pagingArgs, registeredListArgs, registeredPage, searchText, searchTextBy } from '../../kernel/rest/index.js'
 import { iconCollectionResource, iconResource } from './icon-resources.js'
-import { type Icon, type IconCollection, iconCollections, icons } from './icons.js'
-import { shownIcon } from './shown-icons.js'
+import { type Icon, type IconCollection, iconCollections, icons, shownIcon } from './icons.js'
 
 const PART = '[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?'
 

@@ -1,5 +1,5 @@
 import { type PostTemplate, postTemplates } from '../../content/types/index.js'
-import type { SiteContext } from '../../kernel/context/index.js'
+import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import {
   type ActiveTheme,
   defaultTypeOf,
@@ -15,7 +15,10 @@ import type { TemplateKind } from './template-kind.js'
 /** The templates or parts of a theme outside of the store, by slug: those of its files, then registered ones. */
 export type FileTemplates = ReadonlyMap<string, Template>
 
-const memoized = new WeakMap<ActiveTheme, Map<string, FileTemplates>>()
+const templatesOfThemes = registrationKey(
+  'templates of themes',
+  () => new WeakMap<ActiveTheme, Map<string, FileTemplates>>(),
+)
 
 /** The templates or parts of a theme's files and of code, read once for each theme. */
 export function fileTemplates(
@@ -23,10 +26,11 @@ export function fileTemplates(
   theme: ActiveTheme,
   kind: TemplateKind,
 ): FileTemplates {
+  const memoized = site.get(templatesOfThemes)
   const ofTheme = memoized.get(theme) ?? new Map<string, FileTemplates>()
   memoized.set(theme, ofTheme)
-  const known = ofTheme.get(kind.type.name)
-  if (known !== undefined) return known
+  const cached = ofTheme.get(kind.type.name)
+  if (cached !== undefined) return cached
   const made = new Map<string, Template>()
   const files = kind.isPart ? inOrderOfEntries(theme) : theme.templates
   for (const file of files) made.set(file.slug, ofFile(site, theme, kind, file))
@@ -54,13 +58,13 @@ function ofFile(
   { type, isPart }: TemplateKind,
   file: ThemeTemplate & ThemePart,
 ): Template {
-  const known = isPart ? undefined : defaultTypeOf(file.slug)
+  const defaultType = isPart ? undefined : defaultTypeOf(file.slug)
   let content: string | undefined
   return {
     ...unstored(theme, type.name, file.slug),
     version: `file-${theme.modified.getTime()}`,
-    title: known?.title ?? file.title ?? file.slug,
-    description: known?.description ?? file.description ?? '',
+    title: defaultType?.title ?? file.title ?? file.slug,
+    description: defaultType?.description ?? file.description ?? '',
     // A request for one template does not read the content of all others.
     get content() {
       content ??= resolvedContent(site, theme, file.content)
@@ -68,14 +72,14 @@ function ofFile(
     },
     source: 'theme',
     hasThemeFile: true,
-    isCustom: !isPart && known === undefined,
+    isCustom: !isPart && defaultType === undefined,
     ...(isPart ? { area: knownArea(file.area) } : { postTypes: file.postTypes }),
   }
 }
 
 /** A registered template; `undefined` for one without blocks, which posts can choose but nobody can edit. */
-function ofRegistration(theme: ActiveTheme, { type }: TemplateKind, given: PostTemplate): Template | undefined {
-  const { name: slug, title, content, description, postTypes, plugin } = given
+function ofRegistration(theme: ActiveTheme, { type }: TemplateKind, registered: PostTemplate): Template | undefined {
+  const { name: slug, title, content, description, postTypes, plugin } = registered
   if (content === undefined) return undefined
   return {
     ...unstored(theme, type.name, slug),

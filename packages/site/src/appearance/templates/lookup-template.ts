@@ -19,10 +19,10 @@ export async function lookUpTemplate(
   if (lookup.slug === '' || lookup.slug === '0') return undefined
   // Files have their names, stored templates the slugs that were made of them.
   const slugs = [...new Set(templateHierarchy(site, lookup).flatMap(slug => [slug, slugify(slug)]))]
-  const found = await findBySlugs(site, store, kind, slugs)
+  const templates = await findBySlugs(site, store, kind, slugs)
   let last: Template | undefined
   for (const slug of slugs)
-    for (const template of found.get(slug) ?? []) {
+    for (const template of templates.get(slug) ?? []) {
       if (template.content !== '') return template
       last = template
     }

@@ -22,8 +22,8 @@ interface Found {
 export async function textsOfNamedObject(site: SiteContext, slug: string): Promise<TemplateTexts | undefined> {
   const author = /^author-(.+)$/.exec(slug)?.[1]
   if (author !== undefined) {
-    const found = await findAuthor(site, author)
-    return found ? named('Author', author, found) : { title: `Deleted author: ${author}`, description: '' }
+    const user = await findAuthor(site, author)
+    return user ? named('Author', author, user) : { title: `Deleted author: ${author}`, description: '' }
   }
   const term = namedTerm(site, slug)
   if (term !== undefined)
@@ -35,8 +35,8 @@ export async function textsOfNamedObject(site: SiteContext, slug: string): Promi
 const labelOf = (registered: { readonly labels: Readonly<Record<string, string | null>> } | undefined): string =>
   registered?.labels['singular_name'] ?? ''
 
-const textsOf = (label: string, slug: string, found: Found | undefined): TemplateTexts =>
-  found ? named(label, slug, found) : { title: `Not found: ${label} (${slug})`, description: '' }
+const textsOf = (label: string, slug: string, object: Found | undefined): TemplateTexts =>
+  object ? named(label, slug, object) : { title: `Not found: ${label} (${slug})`, description: '' }
 
 const named = (label: string, slug: string, { name, isShared }: Found): TemplateTexts => ({
   title: `${label}: ${name}${isShared ? ` (${slug})` : ''}`,

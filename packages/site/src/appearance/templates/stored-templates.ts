@@ -35,11 +35,11 @@ export const themeTermName = (theme: string): string => sanitizeName(theme)
  * Creates the function that finds the theme of a term. Unlike folder names, term names contain no special characters.
  */
 export function themesByTerm(site: Pick<SiteContext, 'get'>): (term: string) => string {
-  const known = site.get(themes)
+  const registered = site.get(themes)
   let byTerm: Map<string, string> | undefined
   return term => {
-    if (known.find(term) !== undefined) return term
-    byTerm ??= new Map(known.all().map(({ stylesheet }) => [themeTermName(stylesheet), stylesheet]))
+    if (registered.find(term) !== undefined) return term
+    byTerm ??= new Map(registered.all().map(({ stylesheet }) => [themeTermName(stylesheet), stylesheet]))
     return byTerm.get(term) ?? term
   }
 }
@@ -111,8 +111,8 @@ async function templateOfPost(site: SiteContext, kind: TemplateKind) {
   const [ofTheme, ofArea] = [themeTaxonomy(site.dialect), areaTaxonomy(site.dialect)]
   return (post: PostRecord, related: PostRelated<'terms' | 'meta'>): StoredTemplate | undefined => {
     const { id, version, type, slug, title, content, excerpt, status } = post
-    const own = related.terms.get(id) ?? []
-    const term = nameIn(own, ofTheme)
+    const termsOfPost = related.terms.get(id) ?? []
+    const term = nameIn(termsOfPost, ofTheme)
     if (term === undefined) return undefined
     const theme = themeOf(term)
     const file: Template | undefined = theme === active.stylesheet ? files.get(slug) : undefined
@@ -136,15 +136,15 @@ async function templateOfPost(site: SiteContext, kind: TemplateKind) {
       origin: originOf(values),
       hasThemeFile,
       isCustom: !kind.isPart && !isSuggestion && defaultTypeOf(slug) === undefined,
-      ...(kind.isPart ? { area: knownArea(nameIn(own, ofArea)) } : {}),
+      ...(kind.isPart ? { area: knownArea(nameIn(termsOfPost, ofArea)) } : {}),
       ...(hasThemeFile && { postTypes: file?.postTypes }),
       ...(file?.plugin !== undefined && { plugin: file.plugin }),
     }
   }
 }
 
-const nameIn = (own: readonly TermRecord[], taxonomy: string): string | undefined =>
-  own.find(term => term.taxonomy === taxonomy)?.name
+const nameIn = (terms: readonly TermRecord[], taxonomy: string): string | undefined =>
+  terms.find(term => term.taxonomy === taxonomy)?.name
 
 function originOf(meta: readonly MetaRecord[]): Template['origin'] {
   const value = meta.find(({ key }) => key === ORIGIN)?.value

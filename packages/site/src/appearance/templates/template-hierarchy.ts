@@ -75,13 +75,13 @@ export const namedTerm = (site: Pick<SiteContext, 'get'>, slug: string): NamedOb
 function namedObject(
   site: Pick<SiteContext, 'get'>,
   slug: string,
-  own: Readonly<Record<string, string>>,
+  plain: Readonly<Record<string, string>>,
   general: string,
 ): NamedObject | undefined {
   const [kind, rest = ''] = split(slug)
-  const name = Object.hasOwn(own, kind) ? own[kind] : undefined
+  const name = Object.hasOwn(plain, kind) ? plain[kind] : undefined
   if (name !== undefined) return rest === '' ? undefined : { name, slug: rest }
   if (kind !== general) return undefined
-  const found = namesOf(site, kind).find(each => rest.length > each.length + 1 && rest.startsWith(`${each}-`))
-  return found === undefined ? undefined : { name: found, slug: rest.slice(found.length + 1) }
+  const objectName = namesOf(site, kind).find(each => rest.length > each.length + 1 && rest.startsWith(`${each}-`))
+  return objectName === undefined ? undefined : { name: objectName, slug: rest.slice(objectName.length + 1) }
 }

@@ -7,14 +7,12 @@ import { siteResource } from '../../kernel/rest/index.js'
 import type { TemplateInput } from './operations/template-input.js'
 import { findTemplate } from './rest/find-templates.js'
 import { type TemplateFields, templateFields } from './rest/template-fields.js'
-import { templateUrl } from './rest/template-links.js'
-import { shownSchema } from './rest/template-resource.js'
+import { shownSchema, templateUrl } from './rest/template-resource.js'
 import { loadTemplateView, type TemplateNeed, type TemplateView } from './rest/template-view.js'
 import { isStored, type StoredTemplate, type Template } from './template.js'
 import { notStored } from './template-access.js'
-import { readTemplateId } from './template-id.js'
+import { readTemplateId, templateSegment } from './template-id.js'
 import type { TemplateKind } from './template-kind.js'
-import { templateSegment } from './template-paths.js'
 
 const stored = memoKey<Promise<StoredTemplate>>('template of revisions')
 
@@ -88,7 +86,8 @@ export function templateRevisions(
     get schema() {
       return shownSchema(site, resource.schema)
     },
-    present: async (records, request, found) => resource.present(records.map(await shownAs(request)), request, found),
+    present: async (records, request, context) =>
+      resource.present(records.map(await shownAs(request)), request, context),
     reply: async (record, request, context) => resource.reply((await shownAs(request))(record), request, context),
   }
 }

@@ -2,8 +2,7 @@ import { binaryBody, endpoint, type HandlerRequest, type Reply } from '@platen/c
 import { defineFeature } from '../../kernel/features/index.js'
 import type { As, ContentCalls } from '../../kernel/operations/index.js'
 import { type ActiveThemeLinks, activeThemeLinks } from '../themes/index.js'
-import { mayExportTheme } from './export-access.js'
-import { type ExportedTheme, exportTheme } from './export-theme.js'
+import { type ExportedTheme, exportTheme, mayExportTheme } from './export-theme.js'
 
 /** The export of the active theme in process. */
 export interface ThemeExportContent {

@@ -163,8 +163,8 @@ const elements: ShapeMap = Object.fromEntries(
 
 /** The styles of a block without those of its variations. */
 function plainBlock(name: string): ShapeMap {
-  const own = { ...styles, elements, ...each(statesOf(name), styles) }
-  return { ...own, ...each(VIEWPORTS, own) }
+  const shape = { ...styles, elements, ...each(statesOf(name), styles) }
+  return { ...shape, ...each(VIEWPORTS, shape) }
 }
 
 /** The block types that a style tree may name. */

@@ -68,17 +68,17 @@ const orderOf = (preset: unknown): number => Number.parseInt(slugOf(preset), 10)
  * precedence.
  */
 export function withSpacingScale(settings: JsonObject, origin: Origin): JsonObject {
-  const given = valueAt(settings, SCALE)
-  if (given === undefined || given === null) return settings
-  const isOfOrigins = isMap(given) && ['default', 'theme', 'custom'].some(each => Object.hasOwn(given, each))
-  const scales = isOfOrigins ? given : { [origin]: given }
+  const options = valueAt(settings, SCALE)
+  if (options === undefined || options === null) return settings
+  const isOfOrigins = isMap(options) && ['default', 'theme', 'custom'].some(each => Object.hasOwn(options, each))
+  const scales = isOfOrigins ? options : { [origin]: options }
   const scale = scales[origin]
   const result = withValueAt(settings, SCALE, scales)
   if (scale === undefined) return result
   const listed = valueAt(settings, [...SIZES, origin])
-  const own = Array.isArray(listed) ? listed : []
-  const slugs = new Set(own.map(slugOf))
-  const merged = [...own, ...sizesOfScale(scale).filter(size => !slugs.has(slugOf(size)))]
+  const sizes = Array.isArray(listed) ? listed : []
+  const slugs = new Set(sizes.map(slugOf))
+  const merged = [...sizes, ...sizesOfScale(scale).filter(size => !slugs.has(slugOf(size)))]
   return withValueAt(
     result,
     [...SIZES, origin],

@@ -1,6 +1,5 @@
-import { type CompiledSchema, compileSchema, messageOf, type Schema } from '@platen/core'
+import { compileSchema, messageOf, once, type Schema } from '@platen/core'
 import { isMap } from '../../kernel/text/index.js'
-import { atVersionThree } from './upgrade-theme-json.js'
 
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -131,7 +130,7 @@ const THEME_JSON: Schema = {
 }
 
 /** Compiled with the first file: many sites have none. */
-let compiled: CompiledSchema | undefined
+const compiled = once(() => compileSchema(THEME_JSON))
 
 /** The known keys; others, such as `$schema`, are dropped. */
 const KNOWN_KEYS = [
@@ -163,17 +162,44 @@ function parseObject(file: string, text: string): JsonObject {
  * names the file and the key.
  */
 export function readThemeJson(file: string, text: string, isVariation = false): StyleVariationJson {
-  const given = parseObject(file, text)
-  const { version = isVariation ? 3 : undefined } = given
+  const json = parseObject(file, text)
+  const { version = isVariation ? 3 : undefined } = json
   if (version === undefined) throw new ThemeError(file, '"version" is missing; 2 and 3 are supported')
   if (version !== 2 && version !== 3)
     throw new ThemeError(file, `"version" is ${JSON.stringify(version)}; 2 and 3 are supported`)
-  compiled ??= compileSchema(THEME_JSON)
-  const error = compiled.validate(given, 'theme.json')
+  const error = compiled().validate(json, 'theme.json')
   if (error !== undefined) throw new ThemeError(file, error.message.replace(/^theme\.json/, ''))
-  const current = atVersionThree(given, version)
+  const current = atVersionThree(json, version)
   return Object.freeze({
     ...Object.fromEntries(KNOWN_KEYS.filter(key => Object.hasOwn(current, key)).map(key => [key, current[key]])),
     version: 3,
   })
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+const mapAt = (values: Values, key: string): Values | undefined => {
+  const value = values[key]
+  return isMap(value) ? value : undefined
+}
+
+/** The sizes of a version 2 theme replace the default ones, and its list of spacing sizes also its scale. */
+function upgradeSettings(settings: Values): Values {
+  const typography = mapAt(settings, 'typography')
+  const spacing = mapAt(settings, 'spacing')
+  const { spacingScale, ...otherSpacing } = spacing ?? {}
+  const listsSpacing = spacing?.['spacingSizes'] !== undefined
+  return {
+    ...settings,
+    ...(typography?.['fontSizes'] !== undefined && { typography: { defaultFontSizes: false, ...typography } }),
+    ...((listsSpacing || spacingScale !== undefined) && {
+      spacing: { defaultSpacingSizes: false, ...(listsSpacing ? otherSpacing : spacing) },
+    }),
+  }
+}
+
+/** A `theme.json` in the form of version 3. */
+function atVersionThree(json: Values, version: 2 | 3): Values {
+  const settings = mapAt(json, 'settings')
+  return version === 3 || settings === undefined ? json : { ...json, settings: upgradeSettings(settings) }
 }

@@ -24,9 +24,9 @@ const pixelsOf = (value: string): number => {
 
 /** The valid widths of a setting; the default ones if it has none. */
 export function viewportsOf(value: unknown): Viewports {
-  const given: JsonObject = isMap(value) ? value : {}
-  const mobile = widthOf(given['mobile'])
-  const tablet = widthOf(given['tablet'])
+  const viewport: JsonObject = isMap(value) ? value : {}
+  const mobile = widthOf(viewport['mobile'])
+  const tablet = widthOf(viewport['tablet'])
   const widths: DraftObject = {}
   if (mobile !== undefined) widths['mobile'] = mobile
   if (tablet !== undefined && (mobile === undefined || pixelsOf(tablet) > pixelsOf(mobile))) widths['tablet'] = tablet

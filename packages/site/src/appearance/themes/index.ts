@@ -3,14 +3,19 @@ export { defaultTypeOf } from './default-template-types.js'
 export { knownArea, NO_AREA, partAreas } from './part-areas.js'
 export { themeFiles } from './reading/public-theme-files.js'
 export { resolvedContent, sitePatterns, storedContent } from './reading/site-patterns.js'
-export { STYLESHEET_PATTERN } from './reading/stylesheet-pattern.js'
-export type { ActiveTheme, StyleVariation, Theme, ThemePart, ThemeTemplate } from './reading/theme.js'
+export {
+  type ActiveTheme,
+  STYLESHEET_PATTERN,
+  type StyleVariation,
+  type Theme,
+  type ThemePart,
+  type ThemeTemplate,
+} from './reading/theme.js'
 export { type ThemeFiles, type ThemeSource, type ThemesConfig, themeOf, themesOption } from './reading/theme-source.js'
 export { themes } from './reading/themes.js'
 export { themesIn } from './reading/themes-in.js'
-export { type ActiveThemeLinks, activeThemeLinks } from './rest/active-theme-links.js'
+export { type ActiveThemeLinks, activeThemeLinks } from './rest/theme-resource.js'
 export { themeSupports } from './rest/theme-supports.js'
-export { themeActivated } from './theme-events.js'
-export { activateTheme } from './theme-operations.js'
+export { activateTheme, themeActivated } from './theme-operations.js'
 export type { ThemesContent } from './themes-content.js'
 export { themesFeature } from './themes-feature.js'

@@ -23,7 +23,8 @@ export const partAreas: readonly PartArea[] = Object.freeze([
   area('navigation-overlay', 'Navigation overlay', 'The overlay of a page while its navigation is open.'),
 ])
 
-const known = new Set(partAreas.map(each => each.area))
+const builtIn = new Set(partAreas.map(each => each.area))
 
 /** An area, or the default area if it does not exist. */
-export const knownArea = (name: string | undefined): string => (name !== undefined && known.has(name) ? name : NO_AREA)
+export const knownArea = (name: string | undefined): string =>
+  name !== undefined && builtIn.has(name) ? name : NO_AREA

@@ -1,11 +1,15 @@
 import { RestError } from '@platen/core'
-import { permit } from '../../kernel/context/index.js'
+import { defineEvent, permit } from '../../kernel/context/index.js'
 import { defineOperation } from '../../kernel/operations/index.js'
 import { snapshot } from '../../kernel/options/index.js'
 import { refusal } from '../../kernel/refusals/index.js'
 import type { ActiveTheme } from './reading/theme.js'
 import { STYLESHEET_OPTION, themes } from './reading/themes.js'
-import { themeActivated } from './theme-events.js'
+
+/** A theme was activated; `before` was active until then. */
+export const themeActivated = defineEvent<{ readonly theme: ActiveTheme; readonly before: ActiveTheme }>(
+  'theme.activated',
+)
 
 /** The theme to activate. */
 export interface ThemeActivation {
@@ -23,14 +27,14 @@ export const activateTheme = defineOperation(
       actor.can('switch_themes') ||
         refusal({ principal: actor }, 'rest_cannot_switch_themes', 'You are not allowed to activate themes.'),
     )
-    const known = site.get(themes)
-    const broken = known.broken().find(theme => theme.stylesheet === stylesheet)
+    const registered = site.get(themes)
+    const broken = registered.broken().find(theme => theme.stylesheet === stylesheet)
     if (broken !== undefined)
       throw new RestError('rest_theme_invalid', `The theme "${stylesheet}" has errors. ${broken.errors.join(' ')}`, 400)
-    if (known.find(stylesheet) === undefined)
+    if (registered.find(stylesheet) === undefined)
       throw new RestError('rest_theme_not_found', `There is no theme "${stylesheet}".`, 404)
-    const before = known.active(snapshot(await store.options.all()))
-    const theme = known.active({ text: () => stylesheet })
+    const before = registered.active(snapshot(await store.options.all()))
+    const theme = registered.active({ text: () => stylesheet })
     // Stored even if it is already active as the default: the built-in theme is shown without a choice.
     await store.options.set(STYLESHEET_OPTION, stylesheet)
     if (before.stylesheet !== stylesheet) tx.emit(themeActivated, { theme, before })

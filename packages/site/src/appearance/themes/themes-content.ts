@@ -40,9 +40,9 @@ export function themesContent({ site, run, actor }: ContentCalls): ThemesContent
     },
     async get(stylesheet, by) {
       permit(maySwitchThemes(await actor(by)))
-      const found = (await themesAndView(site)).all.find(theme => theme.stylesheet === stylesheet)
-      if (found === undefined) throw new RestError('rest_theme_not_found', `There is no theme "${stylesheet}".`, 404)
-      return found
+      const match = (await themesAndView(site)).all.find(theme => theme.stylesheet === stylesheet)
+      if (match === undefined) throw new RestError('rest_theme_not_found', `There is no theme "${stylesheet}".`, 404)
+      return match
     },
     activate: (stylesheet, by) => run(activateTheme, { stylesheet }, by),
   })

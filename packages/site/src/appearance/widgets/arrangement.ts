@@ -47,14 +47,14 @@ export function unplace(arrangement: Arrangement, ids: readonly string[]): Arran
 /** An arrangement with a widget at the end of a sidebar; if it is already in that sidebar, it does not move. */
 export function place(arrangement: Arrangement, id: string, sidebar: string): Arrangement {
   if (arrangement.get(sidebar)?.includes(id)) return arrangement
-  const others = unplace(arrangement, [id])
-  return new Map([...others, [sidebar, [...(others.get(sidebar) ?? []), id]]])
+  const rest = unplace(arrangement, [id])
+  return new Map([...rest, [sidebar, [...(rest.get(sidebar) ?? []), id]]])
 }
 
 /** An arrangement with a widget at the beginning of a sidebar. */
 export function placeFirst(arrangement: Arrangement, id: string, sidebar: string): Arrangement {
-  const others = unplace(arrangement, [id])
-  return new Map([...others, [sidebar, [id, ...(others.get(sidebar) ?? [])]]])
+  const rest = unplace(arrangement, [id])
+  return new Map([...rest, [sidebar, [id, ...(rest.get(sidebar) ?? [])]]])
 }
 
 /**
@@ -69,17 +69,17 @@ export const arrangeSidebar = defineOperation(
     const stored = storedWidgets(site, snapshot(await store.options.all()))
     const before = widgetsIn(stored, id)
     if (version !== undefined && version !== sidebarVersion(before)) throw preconditionFailed()
-    const own = [...new Set(widgets)].filter(widget => stored.has(widget))
-    const placed = new Set(own)
+    const existing = [...new Set(widgets)].filter(widget => stored.has(widget))
+    const placed = new Set(existing)
     const removed = before.filter(widget => !placed.has(widget))
     await arrange(tx, arrangement => {
-      const others = unplace(arrangement, [...own, ...removed])
+      const rest = unplace(arrangement, [...existing, ...removed])
       // A widget whose type is currently not registered keeps its position.
-      const kept = others.get(id) ?? []
-      const next = new Map([...others, [id, [...own, ...kept]]])
+      const kept = rest.get(id) ?? []
+      const next = new Map([...rest, [id, [...existing, ...kept]]])
       return new Map([...next, [INACTIVE, [...(next.get(INACTIVE) ?? []), ...removed]]])
     })
-    const shown = id === INACTIVE ? [...own, ...removed] : own
+    const shown = id === INACTIVE ? [...existing, ...removed] : existing
     tx.emit(sidebarArranged, { sidebar: id, widgets: shown })
     return shown
   },

@@ -19,7 +19,7 @@ interface WidgetBase {
    * Creates an instance from a client's input. By default, it has all fields, each converted by its `read`; see also
    * {@link readInstance}.
    */
-  update?(given: WidgetInstance, author: WidgetAuthor): WidgetInstance
+  update?(input: WidgetInstance, author: WidgetAuthor): WidgetInstance
   /** The choices of lists in its form that depend on the site, by field; called once per page of widgets. */
   choices?(scope: WidgetScope): Promise<Readonly<Record<string, WidgetChoices>>>
 }
@@ -66,12 +66,12 @@ export function defineWidget<const F extends WidgetFields, Loaded = undefined>(
 /** Reads all fields of an instance. */
 export function readInstance<F extends WidgetFields>(
   fields: F,
-  given: WidgetInstance,
+  input: WidgetInstance,
   author: WidgetAuthor,
 ): InstanceOf<F> {
   const read = Object.entries(fields).map(([name, field]) => [
     name,
-    field.read(Object.hasOwn(given, name) ? given[name] : undefined, author),
+    field.read(Object.hasOwn(input, name) ? input[name] : undefined, author),
   ])
   // The values have the types that the fields' `read` returns.
   return Object.fromEntries(read) as InstanceOf<F>

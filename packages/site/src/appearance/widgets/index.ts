@@ -15,6 +15,5 @@ export {
   switchField,
   titleField,
 } from './widget-field.js'
-export type { WidgetRegistrations, WidgetsPart } from './widget-registrations.js'
 export type { WidgetScope } from './widget-scope.js'
-export { widgetsFeature } from './widgets-feature.js'
+export { type WidgetRegistrations, type WidgetsPart, widgetsFeature } from './widgets-feature.js'

@@ -16,7 +16,7 @@ export interface EncodedInstance {
 export interface InstanceCodec {
   encode(idBase: string, instance: WidgetInstance): EncodedInstance
   /** The instance; `undefined` unless the site has encoded it for this type. */
-  decode(idBase: string, given: EncodedInstance): WidgetInstance | undefined
+  decode(idBase: string, encoded: EncodedInstance): WidgetInstance | undefined
 }
 
 /** Creates the codec that signs instances, and checks those that clients send back. */
@@ -30,8 +30,8 @@ export async function instanceCodec(site: SiteContext): Promise<InstanceCodec> {
     },
     decode(idBase, { encoded, hash }) {
       const expected = Buffer.from(hashOf(idBase, encoded))
-      const given = Buffer.from(hash)
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+      const received = Buffer.from(hash)
+      if (received.length !== expected.length || !timingSafeEqual(received, expected)) return undefined
       const instance: unknown = JSON.parse(Buffer.from(encoded, 'base64').toString())
       return isMap(instance) ? instance : undefined
     },

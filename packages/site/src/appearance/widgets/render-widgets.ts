@@ -6,7 +6,7 @@ import { reportWidgetFailure } from '../../kernel/rest/index.js'
 import { readInstance, type WidgetInstance } from './define-widget.js'
 import type { Sidebar } from './sidebars.js'
 import type { WidgetPlace, WidgetScope } from './widget-scope.js'
-import { widgetTitle } from './widget-title.js'
+import { widgetTitle } from './widget-scope.js'
 import { type WidgetType, widgetTypes } from './widget-types.js'
 
 /** The HTML around widgets and their titles. */
@@ -93,10 +93,10 @@ const titleHtml = (text: string, { beforeTitle, afterTitle }: WidgetFrame, site:
 /** The HTML before a widget, with its id and classes. */
 function openingOf({ shown, type, values }: PageWidget): string {
   const { className = '' } = type
-  const own = typeof className === 'string' ? className : (className as (values: unknown) => string)(values)
+  const classes = typeof className === 'string' ? className : (className as (values: unknown) => string)(values)
   const opening = shown.frame.beforeWidget
     .replaceAll('%1$s', () => escapeAttribute(shown.id))
-    .replaceAll('%2$s', () => escapeAttribute(own))
+    .replaceAll('%2$s', () => escapeAttribute(classes))
   return type.outerClass === undefined
     ? opening
     : opening.replace('class="', () => `class="${escapeAttribute(type.outerClass ?? '')} `)
@@ -119,8 +119,8 @@ export async function renderWidgets(
   const [loaded] = await Promise.all([loadTypes(page, scope, request), blocks.load(page.map(({ text }) => text))])
   const html = (widget: PageWidget): string => {
     const { shown, type, values, text } = widget
-    const found = loaded.get(type)
-    if (found === undefined) return ''
+    const loadedOfType = loaded.get(type)
+    if (loadedOfType === undefined) return ''
     const rendering = () => blocks.renderingOf(text)
     const place: WidgetPlace = {
       id: shown.id,
@@ -129,7 +129,7 @@ export async function renderWidgets(
       blocksHtml: content => site.shortcodes.render(renderBlocks(content, rendering())),
       contentHtml: content => renderContent(content, { ...rendering(), shortcodes: site.shortcodes }),
     }
-    const inner = type.render(values, found.value, { ...scope, ...place })
+    const inner = type.render(values, loadedOfType.value, { ...scope, ...place })
     return inner === undefined ? '' : `${openingOf(widget)}${inner}${shown.frame.afterWidget}`
   }
   const rendered = new Map<ShownWidget, string>()

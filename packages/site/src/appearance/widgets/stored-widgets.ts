@@ -35,25 +35,25 @@ export type Arrangement = ReadonlyMap<string, readonly string[]>
 /** The stored instances of a type by number. */
 export function instancesOf(options: StoredOptions, idBase: string): ReadonlyMap<number, WidgetInstance> {
   const stored = options.get(instancesOption(idBase))
-  const found = new Map<number, WidgetInstance>()
-  if (!isMap(stored)) return found
+  const instances = new Map<number, WidgetInstance>()
+  if (!isMap(stored)) return instances
   for (const [number, instance] of Object.entries(stored))
-    if (/^\d{1,15}$/.test(number) && isMap(instance)) found.set(Number(number), instance)
-  return found
+    if (/^\d{1,15}$/.test(number) && isMap(instance)) instances.set(Number(number), instance)
+  return instances
 }
 
 /** The stored arrangement, unvalidated. */
 export function storedArrangement(options: StoredOptions): Arrangement {
   const stored = options.get(SIDEBARS_OPTION)
-  const found = new Map<string, readonly string[]>()
-  if (!isMap(stored)) return found
+  const arrangement = new Map<string, readonly string[]>()
+  if (!isMap(stored)) return arrangement
   for (const [sidebar, ids] of Object.entries(stored))
     if (Array.isArray(ids))
-      found.set(
+      arrangement.set(
         sidebar,
         ids.filter((id): id is string => typeof id === 'string'),
       )
-  return found
+  return arrangement
 }
 
 /** Whether the site has a sidebar, or it is that of inactive widgets. */
@@ -95,6 +95,6 @@ export function storedWidgets(site: SiteContext, options: StoredOptions): Readon
     })
   const shown = site.get(sidebars).names().flatMap(place)
   const inactive = place(INACTIVE)
-  const others = [...unplaced.values()].map(widget => ({ ...widget, sidebar: INACTIVE }))
-  return new Map([...inactive, ...others, ...shown].map(widget => [widget.id, widget]))
+  const rest = [...unplaced.values()].map(widget => ({ ...widget, sidebar: INACTIVE }))
+  return new Map([...inactive, ...rest, ...shown].map(widget => [widget.id, widget]))
 }

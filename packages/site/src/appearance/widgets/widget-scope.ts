@@ -1,3 +1,4 @@
+import { escapeAttribute, renderTitle } from '@platen/rendering'
 import type { SiteContext, SitePrincipal } from '../../kernel/context/index.js'
 import type { OptionSnapshot } from '../../kernel/options/index.js'
 
@@ -27,3 +28,6 @@ export interface WidgetAuthor {
   /** Whether they may store any HTML (`unfiltered_html`). */
   readonly unfiltered: boolean
 }
+
+/** The title of a widget as HTML, without the sidebar's around it. */
+export const widgetTitle = (text: string, site: SiteContext): string => escapeAttribute(renderTitle(text, site))

@@ -1,5 +1,6 @@
 import { checks } from '@platen/core'
-import { siteOption } from '../../kernel/context/index.js'
+import { registrationKey, siteOption } from '../../kernel/context/index.js'
+
 /** Options of comments. */
 export interface CommentOptions {
   /** Whether anonymous callers may comment; false by default. The filter `anonymousComments` decides by post. */
@@ -29,3 +30,11 @@ export const commentsOption = siteOption<CommentOptions>(
   'comments',
   shaped<CommentOptions>({ anonymous: flag, flood: either(off, flood) }),
 )
+
+const FLOOD = { comments: 30, seconds: 60 }
+
+/** The resolved options of a site. */
+export const commentOptions = registrationKey('comment options', site => {
+  const { anonymous = false, flood = FLOOD } = commentsOption.of(site) ?? {}
+  return Object.freeze({ anonymous, flood })
+})

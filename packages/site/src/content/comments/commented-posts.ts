@@ -1,8 +1,7 @@
 import type { Principal } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
-import type { SiteContext } from '../../kernel/context/index.js'
-import { holds } from '../../kernel/context/index.js'
-import { type PostRecord, postsIn, wherePosts } from '../../kernel/records/index.js'
+import { holds, type SiteContext } from '../../kernel/context/index.js'
+import { type CommentRecord, isCounted, type PostRecord, postsIn, wherePosts } from '../../kernel/records/index.js'
 import { canReadPost, unlockedPosts } from '../posts/index.js'
 
 /** A post that has comments, and the parent that it inherits its status from, for `canReadPost`. */
@@ -58,16 +57,16 @@ async function findPosts(store: StoreSession, ids: ReadonlySet<number>): Promise
 export async function loadCommentedPosts(
   store: StoreSession,
   ids: readonly number[],
-  known: readonly PostRecord[] = [],
+  preloaded: readonly PostRecord[] = [],
 ): Promise<CommentedPosts> {
-  const wanted = new Set(ids.filter(id => Number.isSafeInteger(id) && id > 0))
-  const shown = known.filter(({ id }) => wanted.delete(id))
-  const found = [...shown, ...(await findPosts(store, wanted))]
+  const postIds = new Set(ids.filter(id => Number.isSafeInteger(id) && id > 0))
+  const shown = preloaded.filter(({ id }) => postIds.delete(id))
+  const posts = [...shown, ...(await findPosts(store, postIds))]
   const parentOf = ({ status, parent }: PostRecord) => (status === 'inherit' ? parent : 0)
-  const parentIds = new Set(found.map(parentOf).filter(id => id !== 0))
+  const parentIds = new Set(posts.map(parentOf).filter(id => id !== 0))
   const parents = new Map((await findPosts(store, parentIds)).map(record => [record.id, record]))
   return new Map(
-    found.map(post => {
+    posts.map(post => {
       const id = parentOf(post)
       return [post.id, { post, parent: id === 0 ? undefined : (parents.get(id) ?? ('gone' as const)) }]
     }),
@@ -86,4 +85,27 @@ export function canReadCommentsOn(
 ): boolean {
   if (!canReadPost(site, post, principal, parent)) return false
   return holds(unlockedPosts(principal.can('edit_post', post), password), post)
+}
+
+/**
+ * Adjusts the comment counts of posts to a change of one comment; `undefined` means that it does not exist. Runs in the
+ * same transaction.
+ */
+export async function shiftCommentCounts(
+  store: StoreSession,
+  before: CommentRecord | undefined,
+  after: CommentRecord | undefined,
+): Promise<void> {
+  const shifts = new Map<number, number>()
+  const shift = (comment: CommentRecord | undefined, by: number) => {
+    if (comment !== undefined && isCounted(comment)) shifts.set(comment.post, (shifts.get(comment.post) ?? 0) + by)
+  }
+  shift(before, -1)
+  shift(after, 1)
+  for (const [id, by] of shifts) {
+    const post = by === 0 ? undefined : await postsIn(store).get(id)
+    if (post === undefined) continue
+    const commentCount = Math.max(0, post.commentCount + by)
+    await postsIn(store).update(id, { commentCount }, { keepVersion: true })
+  }
 }

@@ -1,5 +1,6 @@
 // Comments on posts.
 export { commentBlocks } from './blocks/comment-blocks.js'
+export { websiteOf } from './comment-author.js'
 export {
   anonymousComments,
   type CheckedComment,
@@ -9,7 +10,6 @@ export {
   commentSaved,
 } from './comment-hooks.js'
 export type { CommentOptions, CommentsConfig } from './comment-options.js'
-export { websiteOf } from './comment-website.js'
 export { commentsFeature } from './comments-feature.js'
 export type { CommentsContent } from './operations/comment-content.js'
 export type { CommentChanges, CommentInput, CommentTarget, NewComment } from './operations/comment-input.js'

@@ -18,7 +18,7 @@ const MAX_EMBEDS = 50
 /** How long a reader waits for new embeds, in milliseconds; they continue to load for the next reader. */
 const MAX_WAIT = 500
 
-const wanted = ({ url, width = DEFAULT_EMBED_WIDTH }: EmbedUse): WantedEmbed => {
+const requestOf = ({ url, width = DEFAULT_EMBED_WIDTH }: EmbedUse): WantedEmbed => {
   const key = createHash('sha256').update(`${width} ${url}`).digest('base64url')
   return { key, url, width }
 }
@@ -43,7 +43,7 @@ function findWanted(site: SiteContext, posts: readonly Pick<PostRecord, 'content
       const page = new URL(use.url)
       if (page.host === host) own.add(use.url)
       else if (sendsRequests && site.get(oembedProviders).filter(provider => provider.matches(page)).length > 0) {
-        const embed = wanted(use)
+        const embed = requestOf(use)
         provided.set(embed.key, embed)
       }
     }
@@ -77,10 +77,10 @@ export async function loadContentEmbeds(
   return (content, isForExcerpt = false) =>
     replaceEmbeds(content, use => {
       if (isForExcerpt && content.startsWith('[', use.start)) return undefined
-      const found = ownPosts?.get(use.url)
-      if (found !== undefined)
-        return isForExcerpt ? ownHtml?.titleOf(found) : ownHtml?.htmlOf(found, use.width ?? DEFAULT_EMBED_WIDTH)
-      return html?.get(wanted(use).key) || undefined
+      const post = ownPosts?.get(use.url)
+      if (post !== undefined)
+        return isForExcerpt ? ownHtml?.titleOf(post) : ownHtml?.htmlOf(post, use.width ?? DEFAULT_EMBED_WIDTH)
+      return html?.get(requestOf(use).key) || undefined
     })
 }
 

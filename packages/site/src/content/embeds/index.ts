@@ -1,6 +1,5 @@
 // oEmbed: a provider of posts, and a consumer of other sites.
-export type { EmbedRegistrations } from './embed-registrations.js'
-export { oembedFeature } from './oembed-feature.js'
+export { type EmbedRegistrations, oembedFeature } from './oembed-feature.js'
 export type { OembedProviderOptions } from './oembed-providers.js'
 export { oembedHtml } from './own-embed.js'
 export { hasSiteOrigin } from './own-page.js'

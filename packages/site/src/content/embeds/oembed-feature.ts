@@ -1,7 +1,7 @@
 import { type Args, endpoint, isUrl, objectSchema, RestError } from '@platen/core'
 import { contentParts } from '../../kernel/blocks/index.js'
 import type { SiteContext } from '../../kernel/context/index.js'
-import { defineFeature, type SetupCalls } from '../../kernel/features/index.js'
+import { defineFeature, type Registering, type SetupCalls } from '../../kernel/features/index.js'
 import { refusal } from '../../kernel/refusals/index.js'
 import { noWebClient } from '../../kernel/web/index.js'
 import { ownFilePath } from '../media/index.js'
@@ -9,12 +9,23 @@ import { writesPosts } from '../types/index.js'
 import { BUILT_IN_PROVIDERS } from './built-in-providers.js'
 import { loadContentEmbeds } from './content-embeds.js'
 import { embeds } from './embed-collection.js'
-import { type EmbedRegistrations, embedRegistrations } from './embed-registrations.js'
 import { embedRequests } from './embed-requests.js'
 import { countOf, DEFAULT_EMBED_WIDTH } from './embed-size.js'
+import { type OembedProviderOptions, oembedProvider, oembedProviders } from './oembed-providers.js'
 import { oembedXml } from './oembed-xml.js'
 import { ownEmbed } from './own-embed.js'
 import { requestEmbed } from './request-embed.js'
+
+/** The registration call for providers of embeds. */
+export interface EmbedRegistrations {
+  /** Registers a site whose pages can be embedded, as `/oembed/1.0/proxy` and editors do. */
+  registerOembedProvider(name: string, options: OembedProviderOptions): void
+}
+
+/** Creates the call for a site. */
+const embedRegistrations = ({ context }: Registering): EmbedRegistrations => ({
+  registerOembedProvider: (name, options) => context.get(oembedProviders).add(name, oembedProvider(name, options)),
+})
 
 const NAMESPACE = 'oembed/1.0'
 
@@ -100,9 +111,9 @@ function registerOembed(site: SiteContext): void {
           refusal(request, 'rest_forbidden', 'You are not allowed to request embeds of other sites.'),
         async handler({ params }) {
           const { url, discover } = params
-          const own = await ownEmbed(site, url, params.maxwidth)
+          const siteEmbed = await ownEmbed(site, url, params.maxwidth)
           const body =
-            own ??
+            siteEmbed ??
             (isOwn(site, url)
               ? undefined
               : await requestEmbed(site, {

@@ -14,7 +14,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escaped = (text: string): string =>
   text
     .replace(unwritable, '')
-    .replace(special, found => ESCAPES[found] ?? `&#x${found.codePointAt(0)?.toString(16).toUpperCase()};`)
+    .replace(special, character => ESCAPES[character] ?? `&#x${character.codePointAt(0)?.toString(16).toUpperCase()};`)
 
 /** Titles and names may contain character references of HTML, most of which XML lacks; `html` remains HTML. */
 const textOf = (name: string, value: string): string => (name === 'html' ? value : decodeEntities(value))

@@ -29,16 +29,16 @@ export async function ownEmbed(
   maxWidth: unknown,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   const main = mainPageOf(url)
-  const found = (await postAtUrl(site, url)) ?? (main === undefined ? undefined : await postAtUrl(site, main))
-  return found && describe(site, found, maxWidth)
+  const post = (await postAtUrl(site, url)) ?? (main === undefined ? undefined : await postAtUrl(site, main))
+  return post && describe(site, post, maxWidth)
 }
 
 /** The embeds of posts that are published. */
 export interface OwnEmbeds {
   /** The HTML in content with room for a width. */
-  htmlOf(found: PostAtUrl, maxWidth: unknown): string
+  htmlOf(page: PostAtUrl, maxWidth: unknown): string
   /** The HTML of the title, which excerpts show. */
-  titleOf(found: PostAtUrl): string
+  titleOf(page: PostAtUrl): string
 }
 
 /** Creates the embeds of posts that are published. */
@@ -69,8 +69,8 @@ function htmlOf(
   return site.hooks.apply(oembedHtml, { value, post, link, width, height })
 }
 
-async function describe(site: SiteContext, found: PostAtUrl, maxWidth: unknown) {
-  const { post } = found
+async function describe(site: SiteContext, page: PostAtUrl, maxWidth: unknown) {
+  const { post } = page
   const options = await site.options()
   const { width, height } = embedSize(maxWidth)
   const author = await usersIn(site.store).get(post.author)
@@ -85,7 +85,7 @@ async function describe(site: SiteContext, found: PostAtUrl, maxWidth: unknown) 
     type: 'rich',
     width,
     height,
-    html: htmlOf(site, found, { siteName, width, height }),
+    html: htmlOf(site, page, { siteName, width, height }),
     ...(await embedThumbnail(site, post, width)),
   }
 }

@@ -33,9 +33,9 @@ export async function ownPageDetails(
   if (path !== undefined) return fileDetails(site, path, url, maxBytes)
   const options = await site.options()
   const icon = await iconUrl(site, options.number('site_icon'))
-  const found = await postAtUrl(site, url)
-  if (found !== undefined) {
-    const { post } = found
+  const page = await postAtUrl(site, url)
+  if (page !== undefined) {
+    const { post } = page
     const image = await embedThumbnail(site, post, DEFAULT_EMBED_WIDTH)
     return {
       title: pageTitle([renderedTitle(post, { site }), options.text('title')]),

@@ -18,8 +18,10 @@ const IMAGES = ['og:image', 'og:image:url', 'og:image:secure_url']
 /** The content of the first `meta` with one of the names, in the order of the names. */
 function metaContent(metas: readonly HeadElement[], names: readonly string[]): string {
   for (const name of names) {
-    const found = metas.find(meta => [meta.get('name'), meta.get('property')].some(own => own?.toLowerCase() === name))
-    const content = found?.get('content') ?? ''
+    const element = metas.find(meta =>
+      [meta.get('name'), meta.get('property')].some(nameOrProperty => nameOrProperty?.toLowerCase() === name),
+    )
+    const content = element?.get('content') ?? ''
     if (content !== '') return content
   }
   return ''

@@ -70,9 +70,9 @@ function htmlOf(type: string, data: Data, page: string, trust: EmbedTrust): stri
  * The oEmbed data of another site for a page, with only checked members: plain texts, http and https URLs, numbers, and
  * sanitized HTML. `undefined` if it is invalid or nothing in it can be shown.
  */
-export function providerEmbed(given: unknown, page: string, trust: EmbedTrust): Data | undefined {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined
-  const data = given as Data
+export function providerEmbed(response: unknown, page: string, trust: EmbedTrust): Data | undefined {
+  if (typeof response !== 'object' || response === null || Array.isArray(response)) return undefined
+  const data = response as Data
   const type = String(data['type'])
   const html = TYPES.has(type) ? htmlOf(type, data, page, trust) : undefined
   if (html === undefined) return undefined

@@ -55,8 +55,8 @@ function mayReadDetails(site: SiteContext, request: HandlerRequest<{ readonly ur
 async function detailsOf(site: SiteContext, url: string): Promise<PageDetails> {
   if (!isAcceptable(site, url)) throw invalidUrl(site, 'This is not the URL of a page.')
   const isOwn = hasSiteOrigin(site, url) || ownFilePath(site, url) !== undefined
-  const own = isOwn ? await ownPageDetails(site, url, MAX_BYTES) : undefined
-  return own ?? site.get(cachedDetails).get(url, () => requestDetails(site, url, isOwn))
+  const details = isOwn ? await ownPageDetails(site, url, MAX_BYTES) : undefined
+  return details ?? site.get(cachedDetails).get(url, () => requestDetails(site, url, isOwn))
 }
 
 async function requestDetails(site: SiteContext, url: string, isOwn: boolean): Promise<Expiring<PageDetails>> {

@@ -4,13 +4,13 @@ import type { SiteContext } from '../../kernel/context/index.js'
 import type { Actor, Tx } from '../../kernel/operations/index.js'
 import { metaIn, postsIn, whereMeta } from '../../kernel/records/index.js'
 import { insertPost, postSaved, preparePost, setInternalMeta } from '../posts/index.js'
+import { attachmentType } from './attachments.js'
 import { mediaSettings } from './files/media-settings.js'
 import { typeOfBytes } from './files/signatures.js'
 import { bufferedFile } from './files/stored-content.js'
-import { attachmentType } from './media-type.js'
 import type { SavedFile } from './operations/save-file.js'
+import { setFile } from './operations/save-file.js'
 import { saveUpload } from './operations/save-upload.js'
-import { setFile } from './operations/set-file.js'
 import type { StoredCover } from './recording-details.js'
 import { folderOf, mediaMetaKeys, nameOf, storedFileOf } from './stored-file.js'
 
@@ -29,11 +29,11 @@ const MAX_CANDIDATES = 10
 /** A publicly readable attachment with the same image. */
 async function existingCover(store: StoreSession, hash: string): Promise<CoverArt | undefined> {
   const { and, eq } = whereMeta
-  const found = await metaIn(store).find({
+  const covers = await metaIn(store).find({
     where: and(eq('kind', 'post'), eq('key', mediaMetaKeys.coverHash), eq('value', hash)),
     limit: MAX_CANDIDATES,
   })
-  for (const { object } of found.records) {
+  for (const { object } of covers.records) {
     const post = await postsIn(store).get(object)
     if (post?.type !== 'attachment' || post.status !== 'inherit' || post.parent !== 0) continue
     const file = await storedFileOf(store, post.id)

@@ -1,11 +1,11 @@
 // Attachments, their files, and how texts show them.
+export { iconUrl } from './attachments.js'
 export { cover } from './blocks/cover.js'
 export { type FeaturedImages, loadFeaturedImages } from './blocks/featured-images.js'
 export { mediaText } from './blocks/media-text.js'
 export { playlist, playlistTrack } from './blocks/playlist.js'
-export type { Downloader, DownloadLimits } from './files/downloader.js'
 export { cleanFileName, lastSegment } from './files/file-names.js'
-export type { FileStorage, FileToStore, StoredContent, TemporaryFile } from './files/file-storage.js'
+export type { FileStorage, FileToStore, PublicFiles, StoredContent, TemporaryFile } from './files/file-storage.js'
 export { DEFAULT_FILE_TYPES, type FileType } from './files/file-types.js'
 export { DEFAULT_IMAGE_SIZES, type Dimensions, fitInto, type ImageSize, sameProportions } from './files/image-sizes.js'
 export type {
@@ -17,15 +17,18 @@ export type {
   PhotoMetadata,
   ProcessedImage,
 } from './files/image-tools.js'
-export { latinText } from './files/latin-text.js'
-export type { MediaConfig, MediaOptions } from './files/media-options.js'
-export { mediaSettings } from './files/media-settings.js'
+export {
+  type Downloader,
+  type DownloadLimits,
+  type MediaConfig,
+  type MediaOptions,
+  mediaSettings,
+} from './files/media-settings.js'
 export { ownFilePath } from './files/own-file.js'
-export type { PublicFiles } from './files/public-files.js'
 export { type ReceivedUpload, receiveFile } from './files/receive-file.js'
 export type { AudioTrack, RecordingFacts, RecordingReader, VideoTrack } from './files/recording-reader.js'
+export { latinText } from './files/signatures.js'
 export { contentOf, fileContent, openFile } from './files/stored-content.js'
-export { iconUrl } from './icon-url.js'
 export { mediaFeature } from './media-feature.js'
 export { attachFile, type FileToAttach } from './operations/attach-file.js'
 export { deleteMedia } from './operations/delete-media.js'

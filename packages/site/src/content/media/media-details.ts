@@ -47,14 +47,14 @@ export function mediaDetails(post: PostRecord, view: MediaView): Readonly<Record
   const folder = folderOf(file.path)
   const sizes: Record<string, unknown> = {}
   for (const [name, size] of Object.entries(file.sizes)) {
-    const { file: own, width, height, bytes, type } = size
+    const { file: fileName, width, height, bytes, type } = size
     sizes[name] = {
-      file: own,
+      file: fileName,
       width,
       height,
       filesize: bytes,
       mime_type: type,
-      source_url: view.urlOf(folder + own),
+      source_url: view.urlOf(folder + fileName),
     }
   }
   const { width, height, editedFrom: from = null } = file
@@ -83,8 +83,10 @@ export function missingSizes(type: string, file: StoredFile | undefined, media: 
   const missing = (names: readonly string[]) => names.filter(name => file?.sizes[name] === undefined)
   if (type === 'application/pdf') return missing(DOCUMENT_SIZES.filter(name => media.sizes[name] !== undefined))
   if (file === undefined || file.width === null || file.height === null) return []
-  const own = { width: file.width, height: file.height }
-  return missing(Object.keys(media.sizes).filter(name => dimensionsIn(media.sizes[name] ?? own, own) !== undefined))
+  const dimensions = { width: file.width, height: file.height }
+  return missing(
+    Object.keys(media.sizes).filter(name => dimensionsIn(media.sizes[name] ?? dimensions, dimensions) !== undefined),
+  )
 }
 
 /** Whether images of a media type get smaller sizes. */

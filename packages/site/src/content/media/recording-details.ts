@@ -20,7 +20,7 @@ const CHANNEL_MODES: Readonly<Record<number, string>> = { 1: 'mono', 2: 'stereo'
 const SAMPLE_BITS = 16
 const AS_STRING_LENGTH = 2
 
-const known = (details: Details): Details =>
+const defined = (details: Details): Details =>
   Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined))
 
 /** A duration as `3:05` or `1:03:05`. */
@@ -38,7 +38,7 @@ function encoderOptions({ format, bitrate, bitrateMode }: AudioTrack): string | 
 function audioDetails(audio: AudioTrack): Details {
   const { channels, sampleRate, bitsPerSample, bitrate } = audio
   const raw = (channels ?? 0) * (sampleRate ?? 0) * (bitsPerSample ?? SAMPLE_BITS)
-  return known({
+  return defined({
     dataformat: audio.format,
     bitrate_mode: audio.bitrateMode,
     wformattag: audio.codecNumber,
@@ -57,7 +57,7 @@ function audioDetails(audio: AudioTrack): Details {
 }
 
 const videoDetails = ({ width, height, format, codec, bitrate }: VideoTrack): Details =>
-  known({ bitrate, width, height, dataformat: format, codec })
+  defined({ bitrate, width, height, dataformat: format, codec })
 
 /** The details of an audio or video file in the responses of the site. Lengths are in whole seconds. */
 export function recordingDetails(recording: StoredRecording, bytes: number): Details {
@@ -72,12 +72,12 @@ export function recordingDetails(recording: StoredRecording, bytes: number): Det
     fileformat: container,
     filesize: bytes,
     mime_type: type,
-    ...known({
+    ...defined({
       length,
       length_formatted: length === undefined ? undefined : formattedDuration(length),
       created_timestamp: created,
     }),
     ...tags,
-    ...(image && { image: known({ mime: image.type, width: image.width, height: image.height }) }),
+    ...(image && { image: defined({ mime: image.type, width: image.width, height: image.height }) }),
   }
 }

@@ -83,7 +83,7 @@ export const originalPath = ({ path, original }: StoredFile): string =>
 /** The paths of an uploaded file and its derived images. */
 export function allPaths(file: StoredFile): readonly string[] {
   const folder = folderOf(file.path)
-  const others = Object.values(file.sizes).map(size => size.file)
-  if (file.original !== null) others.push(file.original)
-  return [...new Set([file.path, ...others.map(name => folder + name)])]
+  const sizes = Object.values(file.sizes).map(size => size.file)
+  if (file.original !== null) sizes.push(file.original)
+  return [...new Set([file.path, ...sizes.map(name => folder + name)])]
 }

@@ -18,8 +18,8 @@ export function readEmptyValues(schema: Schema, value: unknown): unknown {
   }
   if (!isMap(value) || properties === undefined) return value
   const entries = Object.entries(value).map(([name, each]) => {
-    const own = Object.hasOwn(properties, name) ? properties[name] : undefined
-    return [name, own === undefined ? each : readEmptyValues(own, each)] as const
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+    return [name, property === undefined ? each : readEmptyValues(property, each)] as const
   })
   return Object.fromEntries(entries)
 }

@@ -30,8 +30,8 @@ export const metaFeature = defineFeature({
   name: 'meta',
   registrations: metaRegistrations,
   parts: {
-    meta: featurePart<readonly MetaOptions[]>(objects, ({ context }, given) => {
-      for (const options of given) context.get(metaKeys).register(options)
+    meta: featurePart<readonly MetaOptions[]>(objects, ({ context }, keys) => {
+      for (const options of keys) context.get(metaKeys).register(options)
     }),
     metaObjects: featurePart<readonly string[]>(
       texts,

@@ -76,7 +76,7 @@ const emptyOf = (type: string): unknown =>
 function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSchema): MetaKey {
   const {
     type,
-    default: given,
+    default: defaultValue,
     label,
     description,
     schema,
@@ -112,7 +112,7 @@ function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSche
     throw new RegistrationError(`the meta key ${key} cannot be part of the content: only posts have it`)
   if (type === 'array' && schema?.items === undefined)
     throw new RegistrationError(`the meta key ${key} has type array and needs schema.items`)
-  const initial = given ?? emptyOf(type)
+  const initial = defaultValue ?? emptyOf(type)
   const valueSchema: Schema = Object.freeze({ type, title: label, description, default: initial, ...schema })
   const compiled = compileFor(`the meta key ${key}`, valueSchema, compile)
   const fits = compiled.validate(initial, key) === undefined

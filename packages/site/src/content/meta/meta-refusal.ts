@@ -32,11 +32,11 @@ export const notAMap = (): BareRefusal => new BareRefusal('meta does not belong 
 
 /** Combines errors into the first one, with the others as its `additional_errors`. */
 export function joinRefusals(refusals: readonly RestError[]): RestError | undefined {
-  const [first, ...others] = refusals
-  if (first === undefined || others.length === 0) return first
-  if (first instanceof DetailedRefusal) return first.with(others)
+  const [first, ...rest] = refusals
+  if (first === undefined || rest.length === 0) return first
+  if (first instanceof DetailedRefusal) return first.with(rest)
   return new RestError(first.code, first.message, first.status, {
     ...(first.data === undefined ? {} : { data: first.data }),
-    additional: others,
+    additional: rest,
   })
 }

@@ -1,11 +1,11 @@
 import { type ArgValidator, canonicalJson, invalidParams, RestError } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
+import type { SitePrincipal } from '../../kernel/context/index.js'
 import { type MetaRecord, metaIn, whereMeta } from '../../kernel/records/index.js'
 import { lengthRefusal, TEXT_LIMITS } from '../../kernel/refusals/index.js'
 import { isMap } from '../../kernel/text/index.js'
+import { readDate, type SiteTime } from '../../kernel/time/index.js'
 import type { Dialect } from '../../server/dialects/index.js'
-import { listChanges } from './list-changes.js'
-import { type MetaInputScope, storedForm } from './meta-input.js'
 import type { MetaKey } from './meta-keys.js'
 import { forbiddenMeta, invalidMeta, joinRefusals, misfitMeta, notAMap } from './meta-refusal.js'
 
@@ -23,13 +23,13 @@ export interface MetaChange {
 const isEmpty = (change: MetaChange) =>
   change.removed.length === 0 && change.added.length === 0 && change.updated === undefined
 
-function planRemoval(key: MetaKey, own: readonly MetaRecord[]): MetaChange | RestError {
-  if (own.some(({ value }) => key.compiled.validate(value, key.name) !== undefined)) return misfitMeta(key.name)
-  return { key: key.key, removed: own.map(({ id }) => id), updated: undefined, added: [] }
+function planRemoval(key: MetaKey, ofKey: readonly MetaRecord[]): MetaChange | RestError {
+  if (ofKey.some(({ value }) => key.compiled.validate(value, key.name) !== undefined)) return misfitMeta(key.name)
+  return { key: key.key, removed: ofKey.map(({ id }) => id), updated: undefined, added: [] }
 }
 
-function planSingle(key: MetaKey, own: readonly MetaRecord[], value: unknown): MetaChange {
-  const [first, ...surplus] = own
+function planSingle(key: MetaKey, ofKey: readonly MetaRecord[], value: unknown): MetaChange {
+  const [first, ...surplus] = ofKey
   // Throws for values that are nested too deeply to be stored, before anything is written.
   const text = canonicalJson(value)
   return {
@@ -51,23 +51,23 @@ export interface MetaWriteScope extends MetaInputScope {
 
 function planKey(
   key: MetaKey,
-  own: readonly MetaRecord[],
+  ofKey: readonly MetaRecord[],
   value: unknown,
   scope: MetaInputScope,
 ): MetaChange | RestError {
-  if (value === null) return planRemoval(key, own)
+  if (value === null) return planRemoval(key, ofKey)
   const param = `meta.${key.name}`
   const failed = key.incoming.validate(value, param)
   if (failed !== undefined) return invalidMeta(failed, param, scope.dialect)
   const clean = key.incoming.sanitize(value)
-  if (key.single) return planSingle(key, own, storedForm(key, clean, scope))
+  if (key.single) return planSingle(key, ofKey, storedForm(key, clean, scope))
   const values = (clean as readonly unknown[]).map(each => storedForm(key, each, scope))
-  return { key: key.key, updated: undefined, ...listChanges(own, values) }
+  return { key: key.key, updated: undefined, ...listChanges(ofKey, values) }
 }
 
 /** Clients write an empty object as an empty string in one dialect, and as a list in the other. */
-const isWithoutMeta = (given: unknown, dialect: Dialect): boolean =>
-  given === null || (dialect.metaAsParameters ? given === '' : Array.isArray(given))
+const isWithoutMeta = (input: unknown, dialect: Dialect): boolean =>
+  input === null || (dialect.metaAsParameters ? input === '' : Array.isArray(input))
 
 /** The check of the argument `meta` of a resource that has it: its values are refused one by one when they are written. */
 export function metaChecks(
@@ -85,18 +85,18 @@ export function metaChecks(
  */
 export function planMetaWrite(
   keys: readonly MetaKey[],
-  given: unknown,
+  input: unknown,
   { dialect, principal, time, objectId, stored, mayEdit = true }: MetaWriteScope,
 ): readonly MetaChange[] {
-  if (given === undefined || isWithoutMeta(given, dialect)) return []
-  if (!isMap(given)) throw invalidParams(new Map([['meta', notAMap()]]))
+  if (input === undefined || isWithoutMeta(input, dialect)) return []
+  if (!isMap(input)) throw invalidParams(new Map([['meta', notAMap()]]))
   const changes: MetaChange[] = []
   const refusals: RestError[] = []
   for (const key of keys) {
-    if (!key.showInRest || !Object.hasOwn(given, key.name)) continue
-    const value = given[key.name]
-    const own = stored.filter(record => record.key === key.key)
-    const planned = planKey(key, own, value, { principal, dialect, time })
+    if (!key.showInRest || !Object.hasOwn(input, key.name)) continue
+    const value = input[key.name]
+    const ofKey = stored.filter(record => record.key === key.key)
+    const planned = planKey(key, ofKey, value, { principal, dialect, time })
     const tooLong = planned instanceof Error ? undefined : tooLongValue(planned, `meta.${key.name}`, dialect)
     if (planned instanceof Error) refusals.push(planned)
     else if (tooLong !== undefined) refusals.push(tooLong)
@@ -150,4 +150,35 @@ export async function applyMetaChanges(
   for (const { updated } of changes)
     if (updated !== undefined) await metaIn(store).update(updated.id, { value: updated.value })
   if (added.length > 0) await metaIn(store).insertMany(added)
+}
+
+export interface StoredValue {
+  readonly id: number
+  readonly value: unknown
+}
+
+/** Computes which values to remove and which to add; a requested value that is stored exactly once does not move. */
+function listChanges(stored: readonly StoredValue[], requested: readonly unknown[]) {
+  const counts = new Map<string, number>()
+  for (const { value } of stored) counts.set(canonicalJson(value), (counts.get(canonicalJson(value)) ?? 0) + 1)
+  const requestedKeys = new Set(requested.map(canonicalJson))
+  const stays = (value: unknown) => counts.get(canonicalJson(value)) === 1 && requestedKeys.has(canonicalJson(value))
+  return {
+    removed: stored.filter(({ value }) => !stays(value)).map(({ id }) => id),
+    added: requested.filter(value => !stays(value)),
+  }
+}
+
+/** The dependencies of the stored form of a value. */
+interface MetaInputScope {
+  readonly dialect: Dialect
+  readonly principal: SitePrincipal
+  /** The time of values without an offset. */
+  readonly time: SiteTime
+}
+
+/** The stored form of a sanitized value of a key. Throws `invalid_date` for a moment outside the years 1 to 9999. */
+export function storedForm(key: MetaKey, value: unknown, { dialect, principal, time }: MetaInputScope): unknown {
+  const isMoment = dialect.storesMoments && key.isMoment && typeof value === 'string' && value !== ''
+  return key.filter(isMoment ? `${readDate(value, time).utc}Z` : value, principal)
 }

@@ -1,9 +1,8 @@
 import type { Actor, Tx } from '../../kernel/operations/index.js'
 import { metaIn, whereMeta } from '../../kernel/records/index.js'
 import { readEmptyValues } from './empty-values.js'
-import { storedForm } from './meta-input.js'
 import { type MetaKey, metaKeys } from './meta-keys.js'
-import { applyMetaChanges, planMetaWrite } from './meta-values.js'
+import { applyMetaChanges, planMetaWrite, storedForm } from './meta-writes.js'
 
 /** A value of a meta key, registered or not. */
 export interface MetaValue {
@@ -30,10 +29,10 @@ export async function writeMeta(
   { site, store }: Tx,
   actor: Actor,
   { kind, subtype, object }: MetaObject,
-  given: unknown,
+  input: unknown,
   mayEdit = true,
 ): Promise<void> {
-  if (given === undefined || given === null) return
+  if (input === undefined || input === null) return
   const keys = site.get(metaKeys).of(kind, subtype)
   const { and, eq } = whereMeta
   const { records } = await metaIn(store).find({
@@ -42,7 +41,7 @@ export async function writeMeta(
   })
   const { time } = await site.options()
   const scope = { dialect: site.dialect, principal: actor, time, objectId: object, stored: records, mayEdit }
-  const changes = planMetaWrite(keys, given, scope)
+  const changes = planMetaWrite(keys, input, scope)
   await applyMetaChanges(store, kind, object, changes)
 }
 
@@ -54,8 +53,8 @@ export async function addMeta({ site, store }: Tx, actor: Actor, objects: readon
   const registered = new Map<string, ReadonlyMap<string, MetaKey>>()
   const keysOf = (kind: string, subtype: string) => {
     const name = `${kind} ${subtype}`
-    const known = registered.get(name)
-    if (known !== undefined) return known
+    const cached = registered.get(name)
+    if (cached !== undefined) return cached
     const keys = new Map(
       site
         .get(metaKeys)
@@ -69,11 +68,16 @@ export async function addMeta({ site, store }: Tx, actor: Actor, objects: readon
   const scope = { dialect: site.dialect, principal: actor, time }
   const records = objects.flatMap(({ kind, subtype, object, values }) => {
     const keys = keysOf(kind, subtype)
-    return values.map(({ key, value: given }) => {
-      const known = keys.get(key)
-      const value = known === undefined ? given : readEmptyValues(known.valueSchema, given)
-      const fits = known !== undefined && known.compiled.validate(value, key) === undefined
-      return { kind, object, key, value: fits ? storedForm(known, known.compiled.sanitize(value), scope) : value }
+    return values.map(({ key, value: input }) => {
+      const registeredKey = keys.get(key)
+      const value = registeredKey === undefined ? input : readEmptyValues(registeredKey.valueSchema, input)
+      const fits = registeredKey !== undefined && registeredKey.compiled.validate(value, key) === undefined
+      return {
+        kind,
+        object,
+        key,
+        value: fits ? storedForm(registeredKey, registeredKey.compiled.sanitize(value), scope) : value,
+      }
     })
   })
   if (records.length > 0) await metaIn(store).insertMany(records)

@@ -36,8 +36,8 @@ function patternLister(site: SiteContext): () => Promise<readonly BlockPattern[]
     const options = await site.options()
     const { all, find } = sitePatterns(site, options)
     const recommended = await recommendedBy(site.get(themes).active(options))
-    const others = recommended.filter(({ name }) => find(name) === undefined)
-    return others.length === 0 ? all : [...all, ...others]
+    const additional = recommended.filter(({ name }) => find(name) === undefined)
+    return additional.length === 0 ? all : [...all, ...additional]
   }
 }
 

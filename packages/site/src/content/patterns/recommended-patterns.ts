@@ -90,7 +90,7 @@ export function recommendedPatterns(site: SiteContext): RecommendedPatterns {
     const slugs = patternDirectory === undefined ? [] : slugsOf(theme)
     if (patternDirectory === undefined || slugs.length === 0) return []
     const key = slugs.join('\n')
-    const known = () => (cached.slugs === key ? cached.patterns : undefined)
+    const current = () => (cached.slugs === key ? cached.patterns : undefined)
     if (cached.slugs === key && isWithin(services.clock(), cached.since, cached.lifetime)) return cached.patterns
     if (pending?.slugs !== key) {
       const started = { slugs: key, done: refresh(patternDirectory, slugs, key) }
@@ -99,9 +99,9 @@ export function recommendedPatterns(site: SiteContext): RecommendedPatterns {
         if (pending === started) pending = undefined
       })
     }
-    const stale = known()
+    const stale = current()
     if (stale !== undefined) return stale
     await within(TIME_LIMIT, pending.done, () => undefined)
-    return known() ?? []
+    return current() ?? []
   }
 }

@@ -1,6 +1,33 @@
 import { filterHtml, sanitizeKey } from '@platen/rendering'
+import type { SetupCalls } from '../../kernel/features/index.js'
 import { jsonValue } from '../../kernel/text/index.js'
 import type { Dialect } from '../../server/dialects/index.js'
+import type { MetaRegistrations } from '../meta/index.js'
+import { postTypes, supports } from '../types/index.js'
+
+/** The supports that a type needs for footnotes. */
+const FOOTNOTE_FEATURES = ['editor', 'custom-fields', 'revisions']
+
+/** The built-in meta keys of posts. */
+export function registerBuiltInMeta(site: MetaRegistrations & SetupCalls): void {
+  site.registerMeta({
+    object: 'post',
+    key: 'footnotes',
+    type: 'string',
+    single: true,
+    description: 'The footnotes of the content, as JSON.',
+    revisionsEnabled: true,
+    partOfContent: true,
+    filter: (value, principal) =>
+      typeof value === 'string' && !principal.can('unfiltered_html')
+        ? filterFootnotes(site.context.dialect, value)
+        : value,
+    appliesTo(subtype) {
+      const type = site.context.get(postTypes).get(subtype)
+      return type !== undefined && FOOTNOTE_FEATURES.every(feature => supports(type, feature))
+    },
+  })
+}
 
 /** A footnote of a post: its content is HTML. */
 export interface Footnote {
@@ -23,7 +50,7 @@ export function footnotesOf(json: unknown): readonly Footnote[] {
 }
 
 /** Footnotes as JSON, with only the HTML that everybody may use; empty if the value is not JSON. */
-export function filterFootnotes({ allowsOverlays: overlays }: Pick<Dialect, 'allowsOverlays'>, json: string): string {
+function filterFootnotes({ allowsOverlays: overlays }: Pick<Dialect, 'allowsOverlays'>, json: string): string {
   if (jsonValue(json) === undefined) return ''
   return JSON.stringify(
     footnotesOf(json).map(({ id, content }) => ({

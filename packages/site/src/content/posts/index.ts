@@ -1,13 +1,9 @@
 // Posts of every type, their permalinks and their REST families.
-export { boundPost, boundPosts } from './bindings/bound-posts.js'
-export { postDataSource } from './bindings/post-data-source.js'
-export { postMetaSource } from './bindings/post-meta-source.js'
-export { defaultTermOf } from './default-term.js'
 export { type Footnote, footnotesOf } from './footnotes.js'
 export { dateOf, rawOf } from './input-values.js'
 export { setInternalMeta } from './internal-meta.js'
 export { omittedOfPost } from './omitted-of-post.js'
-export { assignTerms } from './operations/assign-terms.js'
+export { assignTerms, defaultTermOf } from './operations/assign-terms.js'
 export { type TemplateSource, templateSources } from './operations/check-post-input.js'
 export { type ContentWriter, contentWriters } from './operations/content-writers.js'
 export {
@@ -29,7 +25,6 @@ export {
   trashPost,
   updatePost,
 } from './operations/post-operations.js'
-export { type PostsThatFollow, postRemovals } from './operations/post-removals.js'
 export {
   type PreparedPost,
   permitStatus,
@@ -38,18 +33,15 @@ export {
   writtenTexts,
 } from './operations/prepare-post.js'
 export { publishDuePosts } from './operations/publish-due-posts.js'
-export { removePosts } from './operations/remove-posts.js'
+export { type PostsThatFollow, postRemovals, removePosts } from './operations/remove-posts.js'
 export { insertPost, insertRecord, storePostChanges } from './operations/store-post.js'
 export { freeTrashedSlugs, trashPosts } from './operations/trash-posts.js'
-export { authorLink } from './permalinks/author-link.js'
-export { dateLink } from './permalinks/date-link.js'
-export { isId } from './permalinks/is-id.js'
+export { authorLink, dateLink, typeArchiveLink } from './permalinks/archive-links.js'
 export { loadPermalinks } from './permalinks/load-permalinks.js'
-export { type PostAtUrl, postAtUrl, postsAtUrls } from './permalinks/post-at-url.js'
+export { isId, isSamePage, mainPageOf, type PostAtUrl, postAtUrl, postsAtUrls } from './permalinks/post-at-url.js'
 export { commentPermalink, type PermalinkScope, plainLink, postLink } from './permalinks/post-link.js'
-export { isSamePage, mainPageOf } from './permalinks/same-page.js'
 export { ancestorsOf, type TermAncestors, termLink } from './permalinks/term-link.js'
-export { typeArchiveLink } from './permalinks/type-archive-link.js'
+export { boundPost, boundPosts, postDataSource, postMetaSource } from './post-bindings.js'
 export {
   ADDRESSING_NEEDS,
   addressedPost,
@@ -87,18 +79,16 @@ export { postContent, postDeleted, postExcerpt, postInput, postPermalink, postSa
 export { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, POST_FORMATS, postMetaKeys, STICKY_OPTION } from './post-meta-keys.js'
 export type { PostsConfig } from './post-options.js'
 export { cutParentLoop } from './post-parents.js'
-export { renderedContent, renderedExcerpt } from './post-rendering.js'
+export { renderedContent, renderedExcerpt, renderedTitle, shownTitle } from './post-rendering.js'
 export { type PostSearch, relevanceOrder, searchCondition } from './post-search.js'
 export { type SlugRequest, uniqueSlug } from './post-slugs.js'
-export { shownTitle } from './post-title-text.js'
 export { ownMeta, termIds } from './post-values.js'
 export { postsFeature } from './posts-feature.js'
 export { reassignPosts, removePostsOf } from './posts-of-author.js'
 export { type ClassLists, createClassLists } from './rest/class-list.js'
+export { postsAround, type ShownPosts } from './rest/list-posts.js'
 export { listedPages } from './rest/listed-pages.js'
-export { renderedTitle } from './rest/rendered-title.js'
 export { isShown, searchedPosts } from './rest/searched-posts.js'
-export { postsAround, type ShownPosts } from './rest/shown-posts.js'
 export { mayCreatePost, mayDeletePost, mayEditPost, noSuchPost } from './rules/post-access.js'
 export { canReadPost, deletePosts, editPosts, type RuledPost, readPosts, unlockedPosts } from './rules/post-rights.js'
 export { inheritedFrom, inheritedOnce, preloadInherited } from './rules/post-visibility.js'

@@ -29,10 +29,9 @@ import { changedStatus } from './rest/changed-status.js'
 import { listPosts } from './rest/list-posts.js'
 import { listedStatuses } from './rest/listed-statuses.js'
 import { type PostFields, postFields } from './rest/post-fields.js'
-import { allowedOnPost, postLinks, selfLink } from './rest/post-links.js'
+import { allowedOnPost, postLinks, schemaLinks, selfLink } from './rest/post-links.js'
 import { postListArgs } from './rest/post-list-args.js'
 import type { PostListExtras } from './rest/post-query.js'
-import { schemaLinks } from './rest/post-schema-links.js'
 import { loadPostView, type PostNeed, type PostView } from './rest/post-view.js'
 import { singlePosts } from './rest/single-posts.js'
 import { noSuchPost } from './rules/post-access.js'
@@ -184,8 +183,8 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
     return sent
   }
   const target = ({ id }: PostRecord, request: HandlerRequest) => ({ id, version: request.expectedVersion })
-  const perform = <T>(operation: Operation<T, PostRecord>, given: T, request: HandlerRequest) =>
-    inTransaction(site, tx => operation(tx, site.principal(request), given))
+  const perform = <T>(operation: Operation<T, PostRecord>, input: T, request: HandlerRequest) =>
+    inTransaction(site, tx => operation(tx, site.principal(request), input))
   const template = family.fields['template'] === undefined ? {} : { template: templateCheck(site, type) }
   const validators = { ...metaChecks(site, resource), ...template, ...family.validators }
   const status = changedStatus(site, type, resource.updateArgs())

@@ -33,10 +33,10 @@ async function loadParents(store: StoreSession, ids: Iterable<number>): Promise<
   const parents = new Map<number, number>()
   let level = new Set(ids)
   while (level.size > 0) {
-    const found = await postsIn(store).pick(['parent'], { where: wherePosts.in('id', [...level]) })
+    const records = await postsIn(store).pick(['parent'], { where: wherePosts.in('id', [...level]) })
     for (const id of level) parents.set(id, 0)
-    for (const { id, parent } of found) parents.set(id, parent)
-    level = new Set(found.map(({ parent }) => parent).filter(id => id !== 0 && !parents.has(id)))
+    for (const { id, parent } of records) parents.set(id, parent)
+    level = new Set(records.map(({ parent }) => parent).filter(id => id !== 0 && !parents.has(id)))
   }
   return parents
 }
@@ -76,23 +76,23 @@ async function moveUpOf({ site, store }: Contents, type: string, gone: readonly 
   if (toTop.length > 0) await postsIn(store).updateWhere(below(toTop), { parent: 0 })
   const others = [...above.keys()].filter(id => parentFor(id) !== 0)
   if (others.length === 0) return
-  const found = await postsIn(store).pick(['parent'], { where: below(others) })
-  const staying = found.filter(({ id }) => !above.has(id))
+  const children = await postsIn(store).pick(['parent'], { where: below(others) })
+  const staying = children.filter(({ id }) => !above.has(id))
   await postsIn(store).updateMany(staying.map(({ id, parent }) => ({ id, changes: { parent: parentFor(parent) } })))
 }
 
 /** The first remaining ancestor of a removed record; `above` contains the parents of removed records. */
 function firstThatStays(above: ReadonlyMap<number, number>): (id: number) => number {
-  const found = new Map<number, number>()
+  const parentOf = new Map<number, number>()
   return id => {
     const passed = [id]
     let parent = above.get(id) ?? 0
-    for (let next = above.get(parent); next !== undefined && !found.has(parent); next = above.get(parent)) {
+    for (let next = above.get(parent); next !== undefined && !parentOf.has(parent); next = above.get(parent)) {
       passed.push(parent)
       parent = next
     }
-    const staying = found.get(parent) ?? parent
-    for (const each of passed) found.set(each, staying)
+    const staying = parentOf.get(parent) ?? parent
+    for (const each of passed) parentOf.set(each, staying)
     return staying
   }
 }

@@ -84,9 +84,9 @@ export function searchCondition(
   search: PostSearch,
   elsewhere?: (word: string, exact: boolean) => Condition<PostRecord>,
 ): Condition<PostRecord> | undefined {
-  const wanted = new Set(search.columns.length === 0 ? Object.keys(COLUMNS) : search.columns)
+  const columns = new Set(search.columns.length === 0 ? Object.keys(COLUMNS) : search.columns)
   const searched = new Map<Right<PostRecord>, SearchedText[]>()
-  for (const name of wanted) {
+  for (const name of columns) {
     const text = COLUMNS[name]
     const of = text !== undefined && search.within.of(text)
     if (of !== false && text !== undefined) searched.set(of, [...(searched.get(of) ?? []), text])

@@ -1,7 +1,7 @@
 import { createRevisionCache, groupBy } from '@platen/core'
 import { decodeOctets, slugify, suffixedSlug } from '@platen/rendering'
 import type { Condition, StoreSession } from '@platen/storage'
-import { oncePerSite, type SiteContext } from '../../kernel/context/index.js'
+import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import { type PostRecord, postsIn, wherePosts } from '../../kernel/records/index.js'
 import { firstFree, freeNumber } from '../../kernel/rest/index.js'
 import { type PostType, postTypes } from '../types/index.js'
@@ -96,39 +96,41 @@ async function takenSlugs(
     const taken = await postsIn(store).distinct('slug', sought)
     return (request, slug) => taken.has(slug) && slug !== request.current
   }
-  const found = groupBy(await postsIn(store).pick(['slug', 'type', 'parent'], { where: sought }), ({ slug }) => slug)
+  const bySlug = groupBy(await postsIn(store).pick(['slug', 'type', 'parent'], { where: sought }), ({ slug }) => slug)
   return (request, slug) =>
-    found.get(slug)?.some(record => clashes(site, request, isHierarchical(site, request), record)) === true
+    bySlug.get(slug)?.some(record => clashes(site, request, isHierarchical(site, request), record)) === true
 }
+
+/** The slug of a request, or the first free one with a suffix -2, -3 …, chosen by `freeNumber`. */
+function firstFreeSlug(site: SiteContext, store: StoreSession, request: SlugRequest): Promise<string> {
+  const { and, in: isIn, ne } = wherePosts
+  const clashing = and(ne('id', request.id), mayClash(site, [request]))
+  return firstFree(
+    firstNumber(site, request),
+    number => numberedSlug(request.slug, number),
+    slugs => postsIn(store).distinct('slug', and(isIn('slug', slugs), clashing)),
+    currentNumber(request),
+  )
+}
+
+/** The number of a post's current slug, if it derives from the requested one. */
+const currentNumber = ({ current, slug }: SlugRequest) => (current === undefined ? undefined : numberOf(current, slug))
 
 /**
  * Finds free slugs for many requests with few queries. Slugs of hierarchical types are unique among siblings of the
  * type and attachments of the same parent, those of attachments among all posts, and all others within their type.
- * Taken slugs get a suffix -2, -3 …, chosen by `freeNumber`.
  */
 async function uniqueSlugs(
   site: SiteContext,
   store: StoreSession,
   requests: readonly SlugRequest[],
 ): Promise<ReadonlyMap<number, string>> {
+  const [first, ...rest] = requests
+  if (first !== undefined && rest.length === 0) return new Map([[first.id, await firstFreeSlug(site, store, first)]])
   const free = new Map<number, string>()
-  const { and, in: isIn, ne } = wherePosts
-  const [only, ...others] = requests
-  if (only === undefined) return free
-  const ownNumber = ({ current, slug }: SlugRequest) => (current === undefined ? undefined : numberOf(current, slug))
-  if (others.length === 0) {
-    const own = and(ne('id', only.id), mayClash(site, [only]))
-    const slug = await firstFree(
-      firstNumber(site, only),
-      number => numberedSlug(only.slug, number),
-      slugs => postsIn(store).distinct('slug', and(isIn('slug', slugs), own)),
-      ownNumber(only),
-    )
-    return free.set(only.id, slug)
-  }
-
+  const { and, in: isIn } = wherePosts
   const searches = requests.map(request => {
-    const search = freeNumber(firstNumber(site, request), ownNumber(request))
+    const search = freeNumber(firstNumber(site, request), currentNumber(request))
     return { request, search, step: search.next() }
   })
   for (;;) {
@@ -160,11 +162,11 @@ export function isFreeUnless(site: SiteContext, taken: ReadonlySet<string>, requ
 /** The requested slug, or the first free one with a suffix -2, -3 …, in the transaction that stores the post. */
 export async function uniqueSlug(site: SiteContext, store: StoreSession, request: SlugRequest): Promise<string> {
   if (site.get(postTypes).get(request.type)?.sharedSlugs === true) return request.slug
-  return (await uniqueSlugs(site, store, [request])).get(request.id) ?? request.slug
+  return firstFreeSlug(site, store, request)
 }
 
 const MAX_BYTES = 1024 * 1024
-const generatedOnce = oncePerSite(() => createRevisionCache<string>(MAX_BYTES))
+const generated = registrationKey('generated slugs', () => createRevisionCache<string>(MAX_BYTES))
 
 /**
  * The slug that each post would get from its title; for a post without a title, it is its id. Cached until anything is
@@ -176,7 +178,7 @@ export async function generatedSlugs(
 ): Promise<ReadonlyMap<number, string>> {
   const slugs = new Map<number, string>()
   const open: SlugRequest[] = []
-  const cache = generatedOnce(site)
+  const cache = site.get(generated)
   const revision = site.store.revision()
   for (const { id, title, type, parent, status, slug: stored } of posts) {
     // An autosave may have given a draft the slug of another post, and later posts may have the slug of a file.
@@ -185,13 +187,13 @@ export async function generatedSlugs(
     const request = { id, type, parent, current, slug: slugify(title) || String(id) }
     // A slug that the post has already is free for it.
     const isFree = request.slug === current && !isReserved(request, site.get(postTypes).get(type))
-    const known = isFree ? decodeOctets(current) : cache.get(revision, cacheKey(request))
-    if (known === undefined) open.push(request)
-    else slugs.set(id, known)
+    const slug = isFree ? decodeOctets(current) : cache.get(revision, cacheKey(request))
+    if (slug === undefined) open.push(request)
+    else slugs.set(id, slug)
   }
-  const found = await uniqueSlugs(site, site.store, open)
+  const unique = open.length === 0 ? undefined : await uniqueSlugs(site, site.store, open)
   for (const request of open) {
-    const slug = decodeOctets(found.get(request.id) ?? request.slug)
+    const slug = decodeOctets(unique?.get(request.id) ?? request.slug)
     cache.set(revision, cacheKey(request), slug, 2 * slug.length)
     slugs.set(request.id, slug)
   }

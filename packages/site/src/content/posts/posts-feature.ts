@@ -1,16 +1,31 @@
 import { defineFeature, type SetupCalls } from '../../kernel/features/index.js'
 import { meta, posts } from '../../kernel/records/index.js'
 import type { MetaRegistrations } from '../meta/index.js'
-import type { TypeRegistrations } from '../types/index.js'
-import { registerBuiltInMeta } from './built-in-meta.js'
+import { type PostStatusOptions, postTypes, type TypeRegistrations } from '../types/index.js'
 import { builtInPostTypes } from './built-in-post-types.js'
-import { builtInStatuses } from './built-in-statuses.js'
+import { registerBuiltInMeta } from './footnotes.js'
 import { postsContent } from './operations/post-content.js'
 import { createDuePostWatch } from './operations/publish-due-posts.js'
+import { postRoutes } from './post-family.js'
 import { searchTotalLimitOption } from './post-options.js'
 import { postSearchHandler } from './rest/post-search-handler.js'
-import { registerPosts } from './rest/register-posts.js'
 import { postRules } from './rules/post-rights.js'
+
+/** The built-in statuses of posts, in the order of the list of statuses. */
+const builtInStatuses: Readonly<Record<string, PostStatusOptions>> = Object.freeze({
+  publish: { label: 'Published', public: true },
+  future: { label: 'Scheduled', protected: true },
+  draft: { label: 'Draft', protected: true, dateFloating: true },
+  pending: { label: 'Pending', protected: true, dateFloating: true },
+  private: { label: 'Private', private: true },
+  trash: { label: 'Trash', internal: true, showInRest: true },
+  'auto-draft': { label: 'Auto draft', internal: true, dateFloating: true },
+  inherit: { label: 'Inherited', internal: true },
+  'request-pending': { label: 'Pending request', internal: true },
+  'request-confirmed': { label: 'Confirmed request', internal: true },
+  'request-failed': { label: 'Failed request', internal: true },
+  'request-completed': { label: 'Completed request', internal: true },
+})
 
 /** Posts of every type, their statuses, and the built-in post types. */
 export const postsFeature = defineFeature({
@@ -38,6 +53,10 @@ export const postsFeature = defineFeature({
     registerBuiltInMeta(site)
   },
   content: calls => ({ posts: postsContent(calls) }),
-  routes: registerPosts,
+  // Other types have resources of their own.
+  routes(site) {
+    for (const type of site.get(postTypes).all())
+      if (type.showInRest && type.controller === 'posts') postRoutes(site, type)
+  },
   beforeRequest: createDuePostWatch,
 })

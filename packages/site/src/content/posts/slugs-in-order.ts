@@ -24,11 +24,11 @@ export async function slugsInOrder(
 ): Promise<ReadonlyMap<number, string>> {
   const isShared = ({ type }: SlugRequest) => site.get(postTypes).get(type)?.sharedSlugs === true
   const unique = requests.filter(request => !isShared(request))
-  const known = await knownSlugs(site, store, unique)
+  const taken = await knownSlugs(site, store, unique)
   for (;;) {
     const missing = new Set<string>()
-    const found = new Map(requests.filter(isShared).map(({ id, slug }) => [id, slug]))
-    const holders = createHolders(known.posts)
+    const slugs = new Map(requests.filter(isShared).map(({ id, slug }) => [id, slug]))
+    const holders = createHolders(taken.posts)
     for (const request of unique) {
       const isTaken = (slug: string) =>
         holders
@@ -38,13 +38,13 @@ export async function slugsInOrder(
               !(leaving.has(other.id) && other.id < request.id) &&
               clashes(site, request, isHierarchical(site, request), other),
           )
-      const slug = freeSlugAmong(site, request, isTaken, known.has, missing)
+      const slug = freeSlugAmong(site, request, isTaken, taken.has, missing)
       if (slug === undefined) continue
-      found.set(request.id, slug)
+      slugs.set(request.id, slug)
       holders.move(request, slug)
     }
-    if (missing.size === 0) return found
-    await known.load([...missing])
+    if (missing.size === 0) return slugs
+    await taken.load([...missing])
   }
 }
 

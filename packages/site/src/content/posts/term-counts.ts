@@ -126,24 +126,24 @@ async function shiftCounts(
   terms: readonly TermRecord[],
   shifts: ReadonlyMap<number, ReadonlyMap<string, number>>,
 ): Promise<void> {
-  const anew: number[] = []
+  const recounted: number[] = []
   const counts: Count[] = []
   for (const { id, taxonomy: name, count } of terms) {
     const taxonomy = site.get(taxonomies).get(name)
     const types = taxonomy === undefined ? [] : objectTypesOf(site, taxonomy)
     const by = types.reduce((sum, type) => sum + (shifts.get(id)?.get(type) ?? 0), 0)
-    if (inheritingOf(site, types).length > 0) anew.push(id)
+    if (inheritingOf(site, types).length > 0) recounted.push(id)
     else if (by !== 0) counts.push({ id, before: count, count: Math.max(0, count + by) })
   }
   await storeCounts(store, counts)
-  await recountTerms(site, store, anew)
+  if (recounted.length > 0) await recountTerms(site, store, recounted)
 }
 
 /** The types whose posts can inherit their status. */
 const inheritingOf = (site: SiteContext, types: readonly string[]): readonly string[] =>
   types.filter(type => site.get(postTypes).get(type)?.inheritsStatus === true)
 
-/** The objects that the terms of a taxonomy count: those that everybody may see. */
+/** The objects counted by the terms of a taxonomy: all public ones. */
 export const publishedObjects = (site: SiteContext, taxonomy: Taxonomy): Condition<PostRecord> =>
   publishedOf(site, objectTypesOf(site, taxonomy))
 

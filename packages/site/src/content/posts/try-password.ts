@@ -1,11 +1,9 @@
 import { type HandlerRequest, memoKey } from '@platen/core'
-import { oncePerSite, type SiteContext } from '../../kernel/context/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
 import type { PostRecord } from '../../kernel/records/index.js'
 import type { RateLimitUse } from '../../kernel/services/index.js'
 import { clientNetwork } from '../../kernel/web/index.js'
-import { rateLimitsOption, resolvedRateLimits, tooManyRequests } from '../../people/access/index.js'
-
-const limitsOf = oncePerSite((site: SiteContext) => resolvedRateLimits(rateLimitsOption.of(site)))
+import { rateLimits, tooManyRequests } from '../../people/access/index.js'
 
 const tried = memoKey<Promise<void>>('a password of a post')
 
@@ -30,7 +28,7 @@ async function countTry(
   { id }: Pick<PostRecord, 'id'>,
   isRight: boolean,
 ): Promise<void> {
-  const limits = limitsOf(site).postPasswords
+  const limits = site.get(rateLimits).postPasswords
   const network = clientNetwork(remoteAddress)
   if (limits === undefined || network === undefined) return
   const { rateLimit } = site.services

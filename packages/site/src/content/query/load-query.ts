@@ -36,14 +36,14 @@ const perPageOf = ({ perPage }: QueryRequest, { options }: Pick<BlockScope, 'opt
 
 /** The different queries of the uses of a block, by their keys. */
 const distinctQueries = (uses: readonly BlockUse<unknown>[], scope: BlockScope): ReadonlyMap<string, QueryRequest> => {
-  const found = new Map<string, QueryRequest>()
+  const requests = new Map<string, QueryRequest>()
   for (const { context } of uses) {
     const query = queryRequest(context, scope)
     if (query.inherits) continue
     const key = keyOf(query)
-    if (found.size < MAX_LISTS) found.set(key, query)
+    if (requests.size < MAX_LISTS) requests.set(key, query)
   }
-  return found
+  return requests
 }
 
 /**
@@ -78,7 +78,7 @@ async function findSticky(scope: BlockScope, type: PostType, query: QueryRequest
 
 const NOTHING_FOUND: FoundPosts = { records: [], limit: 0, sticky: [] }
 
-const lists = oncePerPage<Promise<FoundPosts>>()
+const lists = oncePerPage<Promise<FoundPosts>>('queried lists')
 
 async function findPosts(query: QueryRequest, scope: BlockScope): Promise<FoundPosts> {
   const type = queryType(scope, query.type)
@@ -98,15 +98,15 @@ async function findPosts(query: QueryRequest, scope: BlockScope): Promise<FoundP
 
 /** The posts that a query shows where it leaves out a post. */
 function shownPosts({ records, limit, sticky }: FoundPosts, excluded: number | undefined): readonly PostRecord[] {
-  const others = (found: readonly PostRecord[]) =>
-    excluded === undefined ? found : found.filter(({ id }) => id !== excluded)
-  const page = others(records).slice(0, limit)
+  const withoutCurrent = (records: readonly PostRecord[]) =>
+    excluded === undefined ? records : records.filter(({ id }) => id !== excluded)
+  const page = withoutCurrent(records).slice(0, limit)
   if (sticky.length === 0) return page
   const stickyIds = new Set(sticky.map(({ id }) => id))
   const onPage = new Set(page.map(({ id }) => id))
   return [
     ...page.filter(({ id }) => stickyIds.has(id)),
-    ...others(sticky).filter(({ id }) => !onPage.has(id)),
+    ...withoutCurrent(sticky).filter(({ id }) => !onPage.has(id)),
     ...page.filter(({ id }) => !stickyIds.has(id)),
   ]
 }
@@ -114,18 +114,18 @@ function shownPosts({ records, limit, sticky }: FoundPosts, excluded: number | u
 /** Loads the posts of the queries around the uses of a block: a query for each that differs from the others. */
 export async function loadQueryPosts(uses: readonly BlockUse<unknown>[], scope: BlockScope): Promise<QueryPosts> {
   const queries = distinctQueries(uses, scope)
-  const found = new Map(
+  const loaded = new Map(
     await Promise.all(
       [...queries].map(async ([key, query]) => [key, await lists(scope, key, () => findPosts(query, scope))] as const),
     ),
   )
   const all = new Map(
-    [...found.values()].flatMap(list => [...list.records, ...list.sticky]).map(post => [post.id, post]),
+    [...loaded.values()].flatMap(list => [...list.records, ...list.sticky]).map(post => [post.id, post]),
   )
   return {
     of(context) {
       const query = queryRequest(context, scope)
-      const list = found.get(keyOf(query))
+      const list = loaded.get(keyOf(query))
       return list === undefined ? [] : shownPosts(list, excludedPost(context, query))
     },
     all: [...all.values()],
@@ -140,7 +140,7 @@ interface CountedPosts {
 
 const NONE_COUNTED: CountedPosts = { total: 0, excluded: new Set() }
 
-const totals = oncePerPage<Promise<CountedPosts>>()
+const totals = oncePerPage<Promise<CountedPosts>>('queried totals')
 
 async function countPosts(query: QueryRequest, scope: BlockScope, ids: readonly number[]): Promise<CountedPosts> {
   const type = queryType(scope, query.type)
@@ -160,15 +160,15 @@ function excludedPosts(
   uses: readonly BlockUse<unknown>[],
   scope: BlockScope,
 ): ReadonlyMap<string, ReadonlySet<number>> {
-  const found = new Map<string, Set<number>>()
+  const idsByKey = new Map<string, Set<number>>()
   for (const { context } of uses) {
     const query = queryRequest(context, scope)
     const id = excludedPost(context, query)
     if (id === undefined) continue
     const key = keyOf(query)
-    found.set(key, (found.get(key) ?? new Set()).add(id))
+    idsByKey.set(key, (idsByKey.get(key) ?? new Set()).add(id))
   }
-  return found
+  return idsByKey
 }
 
 /** Counts the posts of the queries around the uses of a block. After its last page, a query has none. */
@@ -191,9 +191,9 @@ export async function loadQueryTotals(
     const perPage = perPageOf(query, scope)
     const { total: matching, excluded: among } = (!query.inherits && counted.get(keyOf(query))) || NONE_COUNTED
     const current = excludedPost(context, query)
-    const found = current !== undefined && among.has(current) ? matching - 1 : matching
-    const isPast = (query.page - 1) * perPage + query.offset >= found
-    const total = isPast ? 0 : found
+    const count = current !== undefined && among.has(current) ? matching - 1 : matching
+    const isPast = (query.page - 1) * perPage + query.offset >= count
+    const total = isPast ? 0 : count
     const pages = Math.ceil(total / perPage)
     return { page: query.page, perPage, total, pages: query.pages > 0 ? Math.min(query.pages, pages) : pages }
   }

@@ -72,8 +72,8 @@ export const postTemplate = defineBlock({
 
   render(_attributes, _content, { posts, relations }, scope) {
     const { block, context } = scope
-    const found = posts.of(context)
-    if (found.length === 0) return ''
+    const listed = posts.of(context)
+    if (listed.length === 0) return ''
     const isEnhanced = context['enhancedPagination'] === true
     const classesOf = createPostClasses(relations, scope)
     const place = { ...scope, count: countOnce(scope.count) }
@@ -82,7 +82,7 @@ export const postTemplate = defineBlock({
       ...gridClasses(block.attributes['layout'], context['displayLayout']),
     ])
     const repeated = repeatedClasses(place)
-    const items = found.map(post => {
+    const items = listed.map(post => {
       const html = scope.innerOf(contextOf(post))
       if (html === undefined) return ''
       const key = isEnhanced ? ` data-wp-key="post-template-item-${post.id}"` : ''

@@ -1,14 +1,14 @@
 import type { SiteBlock } from '../../kernel/blocks/index.js'
 import { postTemplate } from './post-template.js'
-import { query } from './query.js'
-import { queryNoResults } from './query-no-results.js'
-import { queryPagination } from './query-pagination.js'
-import { queryPaginationNext } from './query-pagination-next.js'
-import { queryPaginationNumbers } from './query-pagination-numbers.js'
-import { queryPaginationPrevious } from './query-pagination-previous.js'
+import { query, termsQuery } from './query.js'
+import {
+  queryPagination,
+  queryPaginationNext,
+  queryPaginationNumbers,
+  queryPaginationPrevious,
+} from './query-pagination.js'
 import { queryTitle } from './query-title.js'
-import { queryTotal } from './query-total.js'
-import { termsQuery } from './terms-query.js'
+import { queryNoResults, queryTotal } from './query-total.js'
 
 /** The blocks that list posts. */
 export const queryBlocks: readonly SiteBlock[] = Object.freeze([

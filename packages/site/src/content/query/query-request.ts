@@ -49,12 +49,12 @@ const isAuthorId = (id: number): boolean => Number.isSafeInteger(id) && id !== 0
 const isIdOrNone = (id: number): boolean => Number.isSafeInteger(id) && id >= 0
 
 const idsOf = (value: unknown, isAccepted = isId): readonly number[] => {
-  const given = Array.isArray(value)
+  const list = Array.isArray(value)
     ? value.slice(0, MAX_IDS)
     : typeof value === 'string'
       ? value.split(',', MAX_IDS)
       : [value]
-  const ids = given.map(each => (typeof each === 'number' || typeof each === 'string' ? Number(each) : 0))
+  const ids = list.map(each => (typeof each === 'number' || typeof each === 'string' ? Number(each) : 0))
   return [...new Set(ids.filter(isAccepted))].sort((a, b) => a - b)
 }
 
@@ -76,13 +76,13 @@ const countOf = (value: unknown): number => {
 }
 
 const termIds = (value: unknown): Map<string, readonly number[]> => {
-  const found = new Map<string, readonly number[]>()
-  if (!isMap(value)) return found
-  for (const [taxonomy, given] of Object.entries(value).slice(0, MAX_TAXONOMIES)) {
-    const ids = idsOf(given)
-    if (ids.length > 0) found.set(taxonomy, ids)
+  const termIds = new Map<string, readonly number[]>()
+  if (!isMap(value)) return termIds
+  for (const [taxonomy, selected] of Object.entries(value).slice(0, MAX_TAXONOMIES)) {
+    const ids = idsOf(selected)
+    if (ids.length > 0) termIds.set(taxonomy, ids)
   }
-  return found
+  return termIds
 }
 
 const withLegacyTerms = (terms: Map<string, readonly number[]>, query: BlockValues): TermIds => {

@@ -1,6 +1,14 @@
 import { wrapperAttributes } from '@platen/rendering'
-import { BORDER, defineBlock, INTERACTIVITY, SPACING, TEXT_COLORS, TYPOGRAPHY } from '../../kernel/blocks/index.js'
-import { loadQueryTotals, type QueryTotal } from './load-query.js'
+import {
+  BORDER,
+  defineBlock,
+  INTERACTIVITY,
+  linkColorClasses,
+  SPACING,
+  TEXT_COLORS,
+  TYPOGRAPHY,
+} from '../../kernel/blocks/index.js'
+import { loadQueryPosts, loadQueryTotals, type QueryTotal } from './load-query.js'
 
 /** Which of the posts of a query its page shows. */
 function rangeText({ page, perPage, total }: QueryTotal): string {
@@ -40,5 +48,35 @@ export const queryTotal = defineBlock({
         ? rangeText(total)
         : `${total.total} ${total.total === 1 ? 'result' : 'results'} found`
     return `<div${wrapperAttributes(scope)}>${text}</div>`
+  },
+})
+
+/** `core/query-no-results`: the content that a query without posts shows. */
+export const queryNoResults = defineBlock({
+  name: 'core/query-no-results',
+  apiVersion: 3,
+  title: 'No Results',
+  category: 'theme',
+  description: 'Contains blocks that are shown when a query finds nothing.',
+  ancestor: ['core/query'],
+  usesContext: ['queryId', 'query'],
+  usesUnlistedContext: ['postId'],
+  attributes: {},
+  supports: {
+    anchor: true,
+    align: true,
+    reusable: false,
+    html: false,
+    color: { gradients: true, link: true },
+    typography: TYPOGRAPHY,
+    interactivity: INTERACTIVITY,
+  },
+
+  load: loadQueryPosts,
+
+  render(_attributes, content, posts, scope) {
+    if (content.trim() === '' || posts.of(scope.context).length > 0) return ''
+    const classes = linkColorClasses(scope.block.attributes)
+    return `<div${wrapperAttributes(scope, classes)}>${content}</div>`
   },
 })

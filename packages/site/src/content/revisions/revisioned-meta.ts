@@ -1,7 +1,8 @@
 import { canonicalJson, groupBy } from '@platen/core'
+import { trimSpace } from '@platen/rendering'
 import type { StoreSession } from '@platen/storage'
 import type { SiteContext } from '../../kernel/context/index.js'
-import { type MetaRecord, metaIn, whereMeta } from '../../kernel/records/index.js'
+import { type MetaRecord, metaIn, type PostRecord, whereMeta } from '../../kernel/records/index.js'
 import { type MetaKey, metaKeys } from '../meta/index.js'
 
 /** The meta keys of a post type that its revisions contain. */
@@ -47,3 +48,18 @@ export async function copyMeta(store: StoreSession, copies: ReadonlyMap<number, 
 export async function removeMeta(store: StoreSession, ids: readonly number[]): Promise<void> {
   await metaIn(store).removeWhere(whereMeta.and(whereMeta.eq('kind', 'post'), whereMeta.in('object', ids)))
 }
+
+const evenSpace = (text: string): string =>
+  trimSpace(text)
+    .replaceAll('\r', '\n')
+    .replace(/\n+/g, '\n')
+    .replace(/[ \t]+/g, ' ')
+
+/** Whether two texts are the same, ignoring surrounding white space and the amount of white space between words. */
+export const isSameText = (one: string, other: string): boolean => one === other || evenSpace(one) === evenSpace(other)
+
+type Texts = Pick<PostRecord, 'title' | 'content' | 'excerpt'>
+
+/** Whether all texts of two posts are the same according to {@link isSameText}. */
+export const hasSameTexts = (one: Texts, other: Texts): boolean =>
+  isSameText(one.title, other.title) && isSameText(one.content, other.content) && isSameText(one.excerpt, other.excerpt)

@@ -1,7 +1,6 @@
 import { defineFeature } from '../../kernel/features/index.js'
 import { postCompanions } from '../posts/index.js'
-import { autosavesContent } from './operations/autosave-content.js'
-import { revisionsContent } from './operations/revision-content.js'
+import { autosavesContent, revisionsContent } from './operations/revision-content.js'
 import { storeRevisions } from './operations/store-revision.js'
 import { registerAutosaves } from './rest/register-autosaves.js'
 import { registerRevisions } from './rest/register-revisions.js'

@@ -1,12 +1,38 @@
-import { type Args, endpoint, pageReply, type Reply, RestError } from '@platen/core'
+import { type Args, checks, endpoint, pageReply, type Reply, RestError } from '@platen/core'
 import type { SiteContext } from '../../kernel/context/index.js'
-import { defineFeature } from '../../kernel/features/index.js'
+import { defineFeature, featurePart, type Registering } from '../../kernel/features/index.js'
 import { idsArg, pagingArgs, refuseCursor, searchTextBy } from '../../kernel/rest/index.js'
-import type { SearchHandler } from './search-handler.js'
-import { searchHandlers } from './search-handlers.js'
-import { searchParts, searchRegistrations } from './search-registrations.js'
+import { type SearchHandler, type SearchHandlerFactory, searchHandlers } from './search-handler.js'
 import { searchResource } from './search-resource.js'
 import { searchSubtypes } from './search-subtypes.js'
+
+/** The registration call for handlers of the search. */
+export interface SearchRegistrations {
+  /** Registers the search handler for a `type` of `/search`. */
+  registerSearchHandler(type: string, factory: SearchHandlerFactory): void
+}
+
+/** Creates the call for a site. */
+const searchRegistrations = ({ context }: Registering): SearchRegistrations => ({
+  registerSearchHandler: (type, factory) => context.get(searchHandlers).add(type, factory),
+})
+
+/** The part of features about search. */
+export interface SearchPart {
+  /** Search handlers by the `type` parameter of `/search`. */
+  readonly searchHandlers?: Readonly<Record<string, SearchHandlerFactory>>
+}
+
+const { functionsByName } = checks
+
+const searchParts = {
+  searchHandlers: featurePart<Readonly<Record<string, SearchHandlerFactory>>>(
+    functionsByName,
+    ({ context }, handlers) => {
+      for (const [type, make] of Object.entries(handlers)) context.get(searchHandlers).add(type, make)
+    },
+  ),
+}
 
 const offsetArg = {
   offset: { description: 'The number of results to skip; replaces `page`.', type: 'integer' },

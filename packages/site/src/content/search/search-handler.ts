@@ -1,5 +1,6 @@
 import type { HandlerRequest, Links } from '@platen/core'
-import type { SiteContext } from '../../kernel/context/index.js'
+import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
+import { Registrations } from '../../kernel/registrations/index.js'
 
 /** A query for one page of results. */
 export interface SearchQuery {
@@ -47,3 +48,9 @@ export interface SearchHandler {
 
 /** Creates a handler for a site, after all registrations. */
 export type SearchHandlerFactory = (site: SiteContext) => SearchHandler
+
+/** The search handlers of a site by `type`, in order of registration. */
+export const searchHandlers = registrationKey(
+  'search handlers',
+  () => new Registrations<SearchHandlerFactory>('the search handler'),
+)

@@ -1,7 +1,7 @@
 import { isUrl } from '@platen/core'
 import type { SiteContext } from '../../kernel/context/index.js'
 import { conditionOf } from '../../kernel/context/index.js'
-import type { OptionSnapshot } from '../../kernel/options/index.js'
+import { type OptionSnapshot, snapshot } from '../../kernel/options/index.js'
 import { type TermRecord, termsIn, usersIn, whereTerms, whereUsers } from '../../kernel/records/index.js'
 import { authorsOf, publishedPosts, typesWithAuthors } from '../../people/users/index.js'
 import { ancestorsOf, authorLink, isId, isSamePage, termLink, typeArchiveLink } from '../posts/index.js'
@@ -32,8 +32,8 @@ async function typeTitle(site: SiteContext, url: URL): Promise<string | undefine
 }
 
 /** Permalinks of the structure in the options, and plain ones, which point to the same pages. */
-async function structures(site: SiteContext): Promise<readonly Pick<OptionSnapshot, 'text'>[]> {
-  return [await site.options(), { text: () => '' }]
+async function structures(site: SiteContext): Promise<readonly OptionSnapshot[]> {
+  return [await site.options(), snapshot(new Map())]
 }
 
 /** Candidates for the slug or id of a term or author: the end of the path, or a parameter. */

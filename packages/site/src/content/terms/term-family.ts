@@ -14,8 +14,7 @@ import { collectionUrl, crudRoutes, extraInput, findPage } from '../../kernel/re
 import type { Taxonomy } from '../types/index.js'
 import type { TermInput, TermTarget } from './operations/term-input.js'
 import { type FoundTerms, listedTerms, preloadTerms, preloadTermsOfPosts } from './rest/preload-terms.js'
-import { acceptsOffset, termListArgs } from './rest/term-list-args.js'
-import { termFilter, termOrder, termWindow } from './rest/term-query.js'
+import { acceptsOffset, termFilter, termListArgs, termOrder, termWindow } from './rest/term-query.js'
 import { mayCreateTerm, noSuchTerm } from './rules/term-access.js'
 import { addressedTerm, mayDelete, mayListTerms, mayReadTerm, mayUpdate } from './rules/term-permissions.js'
 
@@ -49,8 +48,8 @@ export function termFamily<I extends TermInput>(site: SiteContext, taxonomy: Tax
     return sent
   }
   const target = ({ id }: TermRecord, request: HandlerRequest) => ({ id, version: request.expectedVersion })
-  const perform = <T>(operation: Operation<T>, given: T, request: HandlerRequest) =>
-    inTransaction(site, tx => operation(tx, site.principal(request), given))
+  const perform = <T>(operation: Operation<T>, input: T, request: HandlerRequest) =>
+    inTransaction(site, tx => operation(tx, site.principal(request), input))
 
   crudRoutes<TermRecord>(
     site,

@@ -4,9 +4,8 @@ import type { SearchRegistrations } from '../search/index.js'
 import type { TypeRegistrations } from '../types/index.js'
 import { builtInTaxonomies } from './built-in-taxonomies.js'
 import { termsContent } from './operations/term-content.js'
-import { formatSearchHandler } from './rest/format-search-handler.js'
 import { registerTerms } from './rest/register-terms.js'
-import { termSearchHandler } from './rest/term-search-handler.js'
+import { formatSearchHandler, termSearchHandler } from './rest/term-search-handler.js'
 import { termCapabilityAliases, termRules } from './rules/term-rights.js'
 
 /** Terms of every taxonomy, and the built-in taxonomies. */

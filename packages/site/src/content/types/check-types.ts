@@ -1,11 +1,30 @@
-import type { SiteContext } from '../../kernel/context/index.js'
+import { checks } from '@platen/core'
+import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
+import { featurePart } from '../../kernel/features/index.js'
 import { RegistrationError, requireKnown } from '../../kernel/registrations/index.js'
 import { extraFields } from '../../kernel/rest/index.js'
 import { metaKeys, metaObjects } from '../meta/index.js'
 import { postTypes, supports } from './post-types.js'
 import { taxonomies } from './taxonomies.js'
 import { postTemplates } from './templates.js'
-import { knownSupports } from './types-part.js'
+
+/** The part of features about post types. */
+export interface TypesPart {
+  /** Names that the feature adds to those allowed in `supports` of post types. */
+  readonly supports?: readonly string[]
+}
+
+/** The names that features allow in `supports` of post types. */
+const knownSupports = registrationKey('known supports', (): string[] => [])
+
+const { texts } = checks
+
+export const typesParts = {
+  supports: featurePart<readonly string[]>(
+    texts,
+    ({ context }, names) => void context.get(knownSupports).push(...names),
+  ),
+}
 
 /** Checks the references between types, taxonomies, templates and meta keys. Throws a `RegistrationError`. */
 export function checkTypes(site: SiteContext): void {
@@ -19,10 +38,10 @@ export function checkTypes(site: SiteContext): void {
 export function checkFields(site: SiteContext): void {
   const fields = site.get(extraFields)
   // Types without routes of their own have no resource.
-  const known = [...fields.resources().keys(), ...site.get(postTypes).names(), ...site.get(taxonomies).names()]
-  for (const [resource, own] of fields.all())
-    for (const [name, { set }] of own) {
-      requireKnown(`the field "${name}"`, 'resource', resource, known)
+  const resources = [...fields.resources().keys(), ...site.get(postTypes).names(), ...site.get(taxonomies).names()]
+  for (const [resource, fieldsOfResource] of fields.all())
+    for (const [name, { set }] of fieldsOfResource) {
+      requireKnown(`the field "${name}"`, 'resource', resource, resources)
       if (set !== undefined && fields.resources().get(resource) === false)
         throw new RegistrationError(
           `the field "${name}" has "set", but those of the resource "${resource}" are readonly`,
@@ -31,11 +50,11 @@ export function checkFields(site: SiteContext): void {
 }
 
 function checkPostTypes(site: SiteContext): void {
-  const known = site.get(knownSupports)
+  const allowed = site.get(knownSupports)
   const taxonomyNames = site.get(taxonomies).names()
   for (const type of site.get(postTypes).all()) {
     const what = `the post type "${type.name}"`
-    for (const name of Object.keys(type.supports)) requireKnown(`supports of ${what}`, 'feature', name, known)
+    for (const name of Object.keys(type.supports)) requireKnown(`supports of ${what}`, 'feature', name, allowed)
     for (const name of type.taxonomies) requireKnown(`taxonomies of ${what}`, 'taxonomy', name, taxonomyNames)
   }
 }

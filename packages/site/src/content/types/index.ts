@@ -1,4 +1,5 @@
 // Post types, statuses, taxonomies and templates of posts: registries and REST.
+export type { TypesPart } from './check-types.js'
 export { hasTaxonomy, objectTypesOf, taxonomiesOfType } from './object-types.js'
 export { type PostType, type PostTypeOptions, postType, postTypes, supports } from './post-types.js'
 export { type PostStatusOptions, postStatuses } from './statuses.js'
@@ -7,7 +8,5 @@ export { type Taxonomy, type TaxonomyOptions, taxonomies, taxonomy } from './tax
 export { taxonomiesFeature } from './taxonomies-feature.js'
 export { type PostTemplate, type PostTemplateOptions, postTemplates } from './templates.js'
 export { termDeleted, termSaved } from './term-events.js'
-export type { TypeRegistrations } from './type-registrations.js'
-export { typesFeature } from './types-feature.js'
-export type { TypesPart } from './types-part.js'
+export { type TypeRegistrations, typesFeature } from './types-feature.js'
 export { writesPosts } from './writes-posts.js'

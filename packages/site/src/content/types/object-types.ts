@@ -1,4 +1,4 @@
-import type { SiteContext } from '../../kernel/context/index.js'
+import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import { type PostType, postTypes } from './post-types.js'
 import { type Taxonomy, taxonomies } from './taxonomies.js'
 
@@ -6,16 +6,20 @@ const isOf = (taxonomy: Taxonomy, type: PostType) =>
   taxonomy.objectTypes.includes(type.name) || type.taxonomies.includes(taxonomy.name)
 
 /** The taxonomies of each type, with the list they were computed from: requests for posts read them several times. */
-const cached = new WeakMap<PostType, { readonly among: readonly Taxonomy[]; readonly own: readonly Taxonomy[] }>()
+const taxonomiesOfTypes = registrationKey(
+  'taxonomies of types',
+  () => new WeakMap<PostType, { readonly among: readonly Taxonomy[]; readonly own: readonly Taxonomy[] }>(),
+)
 
 /** The taxonomies of a type that are shown in REST. Either the type or the taxonomy declares the relation. */
 export function taxonomiesOfType(site: Pick<SiteContext, 'get'>, type: PostType): readonly Taxonomy[] {
   const among = site.get(taxonomies).all()
-  const found = cached.get(type)
-  if (found?.among === among) return found.own
-  const own = among.filter(taxonomy => taxonomy.showInRest && isOf(taxonomy, type))
-  cached.set(type, { among, own })
-  return own
+  const cached = site.get(taxonomiesOfTypes)
+  const memoized = cached.get(type)
+  if (memoized?.among === among) return memoized.own
+  const ofType = among.filter(taxonomy => taxonomy.showInRest && isOf(taxonomy, type))
+  cached.set(type, { among, own: ofType })
+  return ofType
 }
 
 /** Whether posts of a type may have terms of a taxonomy, which need not be shown in REST. */

@@ -198,7 +198,7 @@ const postTypeChecks: OptionChecks<PostTypeOptions> = {
 
 function capabilitiesFor({ capabilityType = 'post', capabilities }: PostTypeOptions): PostTypeCapabilities {
   const [one, many] = typeof capabilityType === 'string' ? [capabilityType, `${capabilityType}s`] : capabilityType
-  const given = {
+  const registered = {
     edit_post: `edit_${one}`,
     read_post: `read_${one}`,
     delete_post: `delete_${one}`,
@@ -215,13 +215,13 @@ function capabilitiesFor({ capabilityType = 'post', capabilities }: PostTypeOpti
     edit_published_posts: `edit_published_${many}`,
     ...withoutUndefined(capabilities),
   }
-  return { ...given, create_posts: capabilities?.create_posts ?? given.edit_posts }
+  return { ...registered, create_posts: capabilities?.create_posts ?? registered.edit_posts }
 }
 
-function supportsOf(given: PostTypeOptions['supports'], builtIn: boolean): Readonly<Record<string, unknown>> {
-  const all: Record<string, unknown> = Array.isArray(given)
-    ? Object.fromEntries(given.map(feature => [feature, true]))
-    : { ...((given as Readonly<Record<string, unknown>> | undefined) ?? { title: true, editor: true }) }
+function supportsOf(supported: PostTypeOptions['supports'], builtIn: boolean): Readonly<Record<string, unknown>> {
+  const all: Record<string, unknown> = Array.isArray(supported)
+    ? Object.fromEntries(supported.map(feature => [feature, true]))
+    : { ...((supported as Readonly<Record<string, unknown>> | undefined) ?? { title: true, editor: true }) }
   if (!builtIn && all['editor'] !== undefined && all['autosave'] === undefined) all['autosave'] = true
   return all
 }
@@ -280,11 +280,11 @@ export function postType(name: string, options: PostTypeOptions, defaultNamespac
     builtIn,
   } as const
   const { capabilityType: _, ...resolved } = withDefaults(`the post type ${name}`, options, defaults, postTypeChecks)
-  const { label, hierarchical, labels: given, taxonomies, template, templates } = resolved
+  const { label, hierarchical, labels: customLabels, taxonomies, template, templates } = resolved
   return Object.freeze({
     name,
     ...resolved,
-    labels: postTypeLabels({ label, hierarchical, given }),
+    labels: postTypeLabels({ label, hierarchical, given: customLabels }),
     viewable: builtIn ? isPublic : publiclyQueryable,
     supports: supported,
     taxonomies: Object.freeze([...taxonomies]),

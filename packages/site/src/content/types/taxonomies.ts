@@ -121,12 +121,12 @@ export function taxonomy(name: string, options: TaxonomyOptions, defaultNamespac
     builtIn: false,
   } as const
   const resolved = withDefaults(`the taxonomy ${name}`, options, defaults, taxonomyChecks)
-  const { label, hierarchical, labels: given } = resolved
+  const { label, hierarchical, labels: customLabels } = resolved
   return Object.freeze({
     name,
     ...resolved,
     objectTypes: Object.freeze([...options.objectTypes]),
-    labels: taxonomyLabels({ label, hierarchical, given }),
+    labels: taxonomyLabels({ label, hierarchical, given: customLabels }),
     capabilities: Object.freeze({
       manage_terms: 'manage_categories',
       edit_terms: 'manage_categories',

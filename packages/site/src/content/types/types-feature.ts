@@ -1,13 +1,31 @@
 import { type HandlerRequest, RestError } from '@platen/core'
 import type { SiteContext } from '../../kernel/context/index.js'
-import { defineFeature } from '../../kernel/features/index.js'
+import { defineFeature, type Registering } from '../../kernel/features/index.js'
 import { refusal } from '../../kernel/refusals/index.js'
 import { readonlyRoutes } from '../../kernel/rest/index.js'
-import { checkFields, checkTypes } from './check-types.js'
-import { type PostType, postTypes } from './post-types.js'
-import { typeRegistrations } from './type-registrations.js'
+import { checkFields, checkTypes, typesParts } from './check-types.js'
+import { type PostType, type PostTypeOptions, postType, postTypes } from './post-types.js'
+import { type PostStatus, type PostStatusOptions, postStatus, postStatuses } from './statuses.js'
+import { type Taxonomy, type TaxonomyOptions, taxonomies, taxonomy } from './taxonomies.js'
+import { type PostTemplate, type PostTemplateOptions, postTemplate, postTemplates } from './templates.js'
 import { typeResource } from './type-resource.js'
-import { typesParts } from './types-part.js'
+
+/** The registration calls for types of content. */
+export interface TypeRegistrations {
+  registerPostType(name: string, options: PostTypeOptions): PostType
+  registerTaxonomy(name: string, options: TaxonomyOptions): Taxonomy
+  registerStatus(name: string, options: PostStatusOptions): PostStatus
+  /** Registers a template for posts of the given types. */
+  registerTemplate(name: string, options: PostTemplateOptions): PostTemplate
+}
+
+/** Creates the calls for a site. */
+const typeRegistrations = ({ added, context }: Registering): TypeRegistrations => ({
+  registerPostType: (name, options) => added(postTypes, name, postType(name, options, context.namespace)),
+  registerTaxonomy: (name, options) => added(taxonomies, name, taxonomy(name, options, context.namespace)),
+  registerStatus: (name, options) => added(postStatuses, name, postStatus(name, options)),
+  registerTemplate: (name, options) => added(postTemplates, name, postTemplate(name, options)),
+})
 
 const inEdit = (request: HandlerRequest) => request.params['context'] === 'edit'
 const mayEdit = (type: PostType, { principal }: HandlerRequest) => principal.can(type.capabilities.edit_posts)

@@ -1,4 +1,4 @@
-import { type CompiledSchema, compileSchema, messageOf, type Schema } from '@platen/core'
+import { compileSchema, messageOf, once, type Schema } from '@platen/core'
 import { assertKnownKeys, RegistrationError } from '../registrations/index.js'
 import { isMap } from '../text/index.js'
 import type { SiteBlock } from './block-scope.js'
@@ -50,7 +50,7 @@ const KEYS: Readonly<Record<string, Schema>> = {
 }
 
 /** Compiled with the first file: many sites have none. */
-let compiled: readonly (readonly [key: string, schema: CompiledSchema])[] | undefined
+const compiled = once(() => Object.entries(KEYS).map(([key, schema]) => [key, compileSchema(schema)] as const))
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -73,8 +73,7 @@ export function blockOfFile(path: string, text: string, code: Readonly<Record<st
   const entries = Object.entries(parse(path, text)).filter(([key]) => !key.startsWith('__experimental'))
   const values = Object.fromEntries(entries)
   assertKnownKeys(path, values, Object.keys(KEYS))
-  compiled ??= Object.entries(KEYS).map(([key, schema]) => [key, compileSchema(schema)] as const)
-  for (const [key, { validate, sanitize }] of compiled) {
+  for (const [key, { validate, sanitize }] of compiled()) {
     if (!Object.hasOwn(values, key)) continue
     const error = validate(values[key], `"${key}"`)
     if (error !== undefined) throw new RegistrationError(`${path}: ${error.message}`)

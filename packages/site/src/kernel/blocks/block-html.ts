@@ -1,5 +1,16 @@
 import { type BlockValues, hasLinkColor, slugify } from '@platen/rendering'
-import { isNumberOrText } from './block-values.js'
+
+const NONE: BlockValues = Object.freeze({})
+
+/** Whether a value of an attribute or a context has members. */
+export const hasMembers = (value: unknown): value is BlockValues => typeof value === 'object' && value !== null
+
+/** The members of a value of an attribute or a context; none if it is not an object. */
+export const membersOf = (value: unknown): BlockValues => (hasMembers(value) ? value : NONE)
+
+/** Whether a value may be a number that older content and programs also write as text. */
+export const isNumberOrText = (value: unknown): value is number | string =>
+  typeof value === 'number' || typeof value === 'string'
 
 /**
  * Escapes a text to which typography is applied later, together with the surrounding text, which escapes ampersands and

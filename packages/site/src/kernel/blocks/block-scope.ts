@@ -22,6 +22,8 @@ export interface BlockScope {
   readonly principal: SitePrincipal
   /** The URL of the request: that of the REST interface whose response shows the block. */
   requestUrl(): string
+  /** Computes a value once for a page of records. */
+  readonly once: HandlerRequest['once']
   /** Declares that the HTML can change without a change of the store, so that the response is not cached. */
   variesWithTime(): void
   /** The request that shows the texts: links to other pages of a list point to it. */

@@ -5,8 +5,11 @@ export {
   alignmentClasses,
   columnClasses,
   escapeProse,
+  hasMembers,
   headingTag,
+  isNumberOrText,
   linkColorClasses,
+  membersOf,
   sectionTag,
   textClasses,
 } from './block-html.js'
@@ -28,7 +31,6 @@ export {
   type SiteBindingSource,
   type SiteBlock,
 } from './block-scope.js'
-export { hasMembers, isNumberOrText, membersOf } from './block-values.js'
 export {
   ALIGNED_TYPOGRAPHY,
   BACKGROUND_COLORS,

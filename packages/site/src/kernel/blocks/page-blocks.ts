@@ -1,4 +1,4 @@
-import type { HandlerRequest } from '@platen/core'
+import { createMemo, type HandlerRequest, writePath, writeQuery } from '@platen/core'
 import {
   type BlockUses,
   type BlockValues,
@@ -15,11 +15,11 @@ import {
   settleUrls,
   sourceKey,
 } from '@platen/rendering'
+import type { SiteContext } from '../context/index.js'
 import type { PostRecord } from '../records/index.js'
 import { reportBlockFailure, reportBlockLoadFailure } from '../rest/index.js'
 import type { BlockScope } from './block-scope.js'
 import { loadEmbeds } from './content-parts.js'
-import { requestUrlOf } from './request-url.js'
 
 /**
  * The maximum number of loading rounds: for the blocks of the records of a page, of the records that they include, and
@@ -217,6 +217,7 @@ function createScope(page: Page): BlockScope {
   return {
     ...from,
     requestUrl: () => requestUrlOf(site, request),
+    once: createMemo(),
     variesWithTime: () => request.markIncomplete(),
     contentOf: (record, context) =>
       include(record, rendering => renderBlocks(embedded(record), within(rendering, context))),
@@ -318,4 +319,13 @@ async function loadBlocks(page: Page, records: readonly RenderedText[]): Promise
     await includeTexts(page, found)
     next = { records: loading(found.filter(({ id }) => !page.roundOf.has(id))), repeated }
   }
+}
+
+/** The URL of a request, without parameters of its body. */
+export function requestUrlOf(
+  { apiUrl }: Pick<SiteContext, 'apiUrl'>,
+  { path, query }: Pick<HandlerRequest, 'path' | 'query'>,
+): string {
+  const written = writeQuery(query)
+  return `${apiUrl}${writePath(path)}${written === '' ? '' : `?${written}`}`
 }

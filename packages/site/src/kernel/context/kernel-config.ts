@@ -2,8 +2,18 @@ import type { Authenticator, RegistryOptions } from '@platen/core'
 import type { Store } from '@platen/storage'
 import type { Dialect } from '../../server/dialects/index.js'
 import type { Services } from '../services/index.js'
-import type { CompressionOptions } from './compression-options.js'
 import type { Role } from './roles.js'
+
+/** Which responses are compressed. */
+export interface CompressionOptions {
+  /** The minimum size of compressed responses, in bytes; 1,024 by default. */
+  readonly minBytes?: number | undefined
+  /**
+   * Whether uncached responses are compressed, too, on every request; false by default. This includes responses to
+   * signed-in callers; see the guide on caching and performance for what that can reveal.
+   */
+  readonly uncached?: boolean | undefined
+}
 
 /** The configuration of a site, except the options of features: see `siteOption`. */
 export interface KernelConfig {

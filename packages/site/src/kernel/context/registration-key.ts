@@ -1,24 +1,5 @@
-import type { CompiledSchema, Schema } from '@platen/core'
-import type { Dialect } from '../../server/dialects/index.js'
-import type { KernelConfig } from './kernel-config.js'
-
-/** The base of a site: its configuration, its dialect, and the dialect's schema compiler. */
-export interface SiteBase {
-  readonly config: KernelConfig
-  readonly dialect: Dialect
-  compile(schema: Schema): CompiledSchema
-}
-
-/**
- * Identifies a per-site registry or value of a feature. `site.get(key)` returns it and creates it on first use. A value
- * with a `seal` method is sealed when the site becomes ready. Created by `registrationKey`.
- */
-export interface RegistrationKey<T> {
-  readonly name: string
-  readonly create: (site: SiteBase) => T
-  /** Whether the site keeps the value when its plugins change, which replaces all others. */
-  readonly isLasting: boolean
-}
+import type { SchemaCompiler } from '@platen/core'
+import type { RegistrationKey, SiteContext } from './site-context.js'
 
 /**
  * Declares a per-site registry or value; `name` is for debugging. With `isLasting`, the site keeps it when its plugins
@@ -26,7 +7,7 @@ export interface RegistrationKey<T> {
  */
 export const registrationKey = <T>(
   name: string,
-  create: (site: SiteBase) => T,
+  create: (site: SiteContext) => T,
   { isLasting = false }: { readonly isLasting?: boolean } = {},
 ): RegistrationKey<T> => Object.freeze({ name, create, isLasting })
 
@@ -37,12 +18,17 @@ interface Sealable {
 const isSealable = (value: unknown): value is Sealable =>
   typeof value === 'object' && value !== null && 'seal' in value && typeof value.seal === 'function'
 
-/** The values that a site keeps when its plugins change. */
-export type LastingValues = Map<RegistrationKey<unknown>, unknown>
+type Values = Map<RegistrationKey<unknown>, unknown>
+
+/** What a site keeps when its plugins change. */
+export interface Lasting {
+  readonly values: Values
+  readonly compile: SchemaCompiler
+}
 
 /** Creates the container of a site's registries. */
-export function createRegisteredValues(base: SiteBase, lasting: LastingValues) {
-  const own: LastingValues = new Map()
+export function createRegisteredValues(site: () => SiteContext, lasting: Values) {
+  const own: Values = new Map()
   let sealed = false
   return {
     get<T>(key: RegistrationKey<T>): T {
@@ -50,7 +36,7 @@ export function createRegisteredValues(base: SiteBase, lasting: LastingValues) {
       // The value under a key was created by that key.
       const existing = values.get(key) as T | undefined
       if (existing !== undefined) return existing
-      const created = key.create(base)
+      const created = key.create(site())
       values.set(key, created)
       if (sealed && isSealable(created)) created.seal()
       return created

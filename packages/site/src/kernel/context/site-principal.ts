@@ -1,26 +1,8 @@
-import type { Principal } from '@platen/core'
-import type { AnyRecord, StoreSession } from '@platen/storage'
+import type { AnyRecord } from '@platen/storage'
 import type { UserRecord } from '../records/index.js'
-import type { AccessRules, RuleScope } from './object-rules.js'
 import { holds } from './rights.js'
 import type { Role } from './roles.js'
-
-/** What a caller has identified themselves with. */
-export interface Credential {
-  /** The kind, such as `application-password`. */
-  readonly kind: string
-  /** What identifies it among those of its kind, such as the UUID of an application password. */
-  readonly id: string
-  /** Whether it can still be used, in the transaction of an operation; without this method, it cannot be revoked. */
-  isValid?(store: StoreSession, user: UserRecord): Promise<boolean>
-}
-
-/** A principal together with its stored user. */
-export interface SitePrincipal extends Principal {
-  /** `undefined` for an anonymous caller. */
-  readonly user: UserRecord | undefined
-  readonly credential: Credential | undefined
-}
+import type { AccessRules, RuleScope, SitePrincipal } from './site-context.js'
 
 /** The part of a user that determines what the user may do. */
 export type CapabilityHolder = Pick<UserRecord, 'roles' | 'capabilities'>

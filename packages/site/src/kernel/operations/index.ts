@@ -1,11 +1,10 @@
 // Operations on content: one transaction, one actor, events after the commit.
 export { type As, type AsOf, type ContentCalls, contentCalls, transact } from './content-calls.js'
 export { currentActor, defineOperation, type Operation } from './define-operation.js'
-export { canKeepId, freeId } from './import-ids.js'
+export { canKeepId, freeId, requireImport } from './imports.js'
 export { type ParentLink, withoutLoops } from './parent-loops.js'
 export { reload } from './reload.js'
 export { createRemovals } from './removals.js'
-export { requireImport } from './require-import.js'
 export { requireVersion } from './require-version.js'
 export { keyedHash, storedKey } from './stored-key.js'
 export { type Actor, actorOf, inTransaction, systemActor, type Tx } from './tx.js'

@@ -1,6 +1,4 @@
 // The stored options of a site.
 export { escapedText, isLocaleCode, isSiteTimeZone, normalizedUrl, withoutTags } from './cleaning.js'
 export { fingerprint } from './fingerprint.js'
-export { createOptionReader, idsIn, type OptionSnapshot, snapshot } from './options.js'
-export { postsPerPage } from './posts-per-page.js'
-export { startOfWeek } from './start-of-week.js'
+export { createOptionReader, idsIn, type OptionSnapshot, postsPerPage, snapshot, startOfWeek } from './options.js'

@@ -11,6 +11,8 @@ export interface OptionSnapshot {
   ids(name: string): readonly number[]
   /** Time in the site's zone. */
   readonly time: SiteTime
+  /** A value that is computed from the options, once; the function identifies it. */
+  derived<T>(compute: (options: OptionSnapshot) => T): T
 }
 
 /** The integers in an option's value; none if it is not a list. */
@@ -33,7 +35,7 @@ export function createOptionReader(store: Store): () => Promise<OptionSnapshot> 
 }
 
 export function snapshot(values: ReadonlyMap<string, unknown>): OptionSnapshot {
-  let time: SiteTime | undefined
+  const derived = new Map<unknown, unknown>()
   const text = (name: string, byDefault = '') => {
     const value = values.get(name)
     return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : byDefault
@@ -42,7 +44,8 @@ export function snapshot(values: ReadonlyMap<string, unknown>): OptionSnapshot {
     const value = Number(values.get(name) ?? byDefault)
     return Number.isFinite(value) ? value : byDefault
   }
-  return {
+  const timeOf = () => siteTime(text('timezone_string'), number('gmt_offset'))
+  const options: OptionSnapshot = {
     get: name => values.get(name),
     text,
     number,
@@ -52,8 +55,23 @@ export function snapshot(values: ReadonlyMap<string, unknown>): OptionSnapshot {
     },
     ids: name => idsIn(values.get(name)),
     get time() {
-      time ??= siteTime(text('timezone_string'), number('gmt_offset'))
-      return time
+      return options.derived(timeOf)
+    },
+    derived<T>(compute: (options: OptionSnapshot) => T) {
+      if (!derived.has(compute)) derived.set(compute, compute(options))
+      // The value of a function was computed by it.
+      return derived.get(compute) as T
     },
   }
+  return options
 }
+
+/** The number of posts per page, at most `most`; -1 in the settings means all. */
+export function postsPerPage(options: Pick<OptionSnapshot, 'number'>, most: number): number {
+  const count = Math.trunc(options.number('posts_per_page', 10))
+  return count === -1 ? most : Math.min(Math.max(count, 1), most)
+}
+
+/** The first day of the week: 0 for Sunday to 6 for Saturday. */
+export const startOfWeek = (options: Pick<OptionSnapshot, 'number'>): number =>
+  Math.abs(Math.trunc(options.number('start_of_week', 1))) % 7

@@ -41,6 +41,7 @@ export async function findPage<R extends BaseRecord, L, const W extends readonly
 ): Promise<FoundPage<R, L, W>> {
   const { cursor } = request.params
   const found = await findList(
+    site,
     request,
     limits =>
       cursor === undefined

@@ -1,5 +1,6 @@
 import { type HandlerRequest, memoKey } from '@platen/core'
 import { type BaseRecord, type Collection, type Query, StoreError, type TextLimits } from '@platen/storage'
+import { registrationKey, type SiteContext } from '../context/index.js'
 
 /**
  * The lengths of the texts of a list together, in UTF-16 code units. Up to the first, most lists are computed in one turn
@@ -12,13 +13,18 @@ const MOST = 32 * 1024 * 1024
 /** The number of texts that share the length of a list without `limit`, or of relations. */
 const ASSUMED_TEXTS = 8192
 
-/** How many large lists the process reads and writes at a time. Each may take several hundred megabytes. */
+/** How many large lists a site reads and writes at a time. Each may take several hundred megabytes. */
 const MOST_AT_A_TIME = 2
 /** How long a request waits for others, in milliseconds. */
 const MAX_WAIT = 30_000
 
-const waiting: ((refused?: StoreError) => void)[] = []
-let active = 0
+/** The number of large lists in memory, and the requests that wait for others. */
+interface LargeLists {
+  active: number
+  readonly waiting: ((refused?: StoreError) => void)[]
+}
+
+const largeLists = registrationKey('large lists', (): LargeLists => ({ active: 0, waiting: [] }), { isLasting: true })
 
 /**
  * Finds the records of a list, or those that belong to them, with a function that takes the limits of their texts. If
@@ -26,6 +32,7 @@ let active = 0
  * number of records. Throws the `StoreError` `unavailable` if too many large lists are requested at the same time.
  */
 export async function findList<T>(
+  site: Pick<SiteContext, 'get'>,
   request: HandlerRequest,
   find: (limits: TextLimits) => Promise<T>,
   records?: number,
@@ -34,7 +41,7 @@ export async function findList<T>(
     return await find({ maxLength: ORDINARY })
   } catch (error) {
     if (!isTooLarge(error)) throw error
-    await awaitTurn(request)
+    await awaitTurn(site.get(largeLists), request)
     return findShortened(find, records)
   }
 }
@@ -65,23 +72,23 @@ const turn = memoKey<Promise<void>>('turn of large lists')
  * Waits until few other requests have large lists in memory. The request counts as one of them until it is answered: its
  * further lists, and those that its response embeds, do not wait again.
  */
-function awaitTurn(request: HandlerRequest): Promise<void> {
+function awaitTurn(lists: LargeLists, request: HandlerRequest): Promise<void> {
   const { origin = request } = request
-  return origin.once(turn, () => takeTurn(origin))
+  return origin.once(turn, () => takeTurn(lists, origin))
 }
 
-async function takeTurn(request: HandlerRequest): Promise<void> {
-  if (active >= MOST_AT_A_TIME) await untilAdmitted(request.signal)
-  else active++
+async function takeTurn(lists: LargeLists, request: HandlerRequest): Promise<void> {
+  if (lists.active >= MOST_AT_A_TIME) await untilAdmitted(lists, request.signal)
+  else lists.active++
   request.onceAnswered(() => {
-    const next = waiting.shift()
-    if (next === undefined) active--
+    const next = lists.waiting.shift()
+    if (next === undefined) lists.active--
     else next()
   })
 }
 
 /** Resolves when another request passes on its place. */
-function untilAdmitted(signal: AbortSignal | undefined): Promise<void> {
+function untilAdmitted({ waiting }: LargeLists, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (refused?: StoreError) => {
       clearTimeout(timer)

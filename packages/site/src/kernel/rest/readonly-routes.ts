@@ -8,7 +8,6 @@ import {
   type RestError,
 } from '@platen/core'
 import type { SiteContext } from '../context/index.js'
-import { mapReply } from './map-reply.js'
 
 /** Readonly records of one kind, such as registrations, which REST lists and reads by name. */
 export interface ReadonlyFamily<R> {
@@ -77,4 +76,23 @@ export function readonlyRoutes<R>(site: SiteContext, path: string, family: Reado
       }),
     ],
   })
+}
+
+/**
+ * Replies with a collection as an object by name; `_fields` applies to each entry, and in some dialects also to the
+ * names.
+ */
+export async function mapReply<R>(
+  { dialect }: SiteContext,
+  resource: Resource<R, never>,
+  records: readonly R[],
+  nameOf: (record: R) => string,
+  request: HandlerRequest,
+): Promise<Reply> {
+  const { fields } = request
+  const picked = dialect.picksFromMaps ? records.filter(record => fields.wants(nameOf(record))) : records
+  const { values } = await resource.present(picked, request)
+  const entries = Object.fromEntries(picked.map((record, i) => [nameOf(record), values[i]]))
+  const isNothing = picked.length === 0 && !fields.all
+  return { body: isNothing && dialect.emptyObjects === 'list' ? [] : entries, fieldsApplied: true }
 }

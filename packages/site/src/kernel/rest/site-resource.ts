@@ -10,4 +10,4 @@ export const siteResource = <R, V, N extends string, D, F extends FieldShapes = 
   site: SiteContext,
   resource: string,
   definition: ResourceDefinition<R, V, N, D, F>,
-) => defineResource(withExtraFields(site, resource, definition), site.names, site.dialect.schemaRules)
+) => defineResource(withExtraFields(site, resource, definition), site.names, site.compile)

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { checks, type OptionChecks, requireOptions } from '@platen/core'
-import { LRUCache } from 'lru-cache'
 import type { RateLimit, RateLimitRule } from './rate-limit.js'
 
 /** The options of `createMemoryRateLimit`. */
@@ -59,21 +58,32 @@ const MAX_DOUBLINGS = 50
 export function createMemoryRateLimit(options: MemoryRateLimitOptions = {}): RateLimit {
   requireOptions('createMemoryRateLimit', options, limitChecks)
   const { clock = Date.now, maxKeys = MAX_KEYS } = options
-  const all = new LRUCache<string, Taken>({ maxSize: maxKeys, sizeCalculation: () => 1 })
+  /** The keys, the most recently used last. */
+  const all = new Map<string, Taken>()
+  const use = (name: string, taken: Taken): void => {
+    all.delete(name)
+    all.set(name, taken)
+    for (const oldest of all.keys()) {
+      if (all.size <= maxKeys) break
+      all.delete(oldest)
+    }
+  }
   return Object.freeze<RateLimit>({
     async take(uses) {
       const now = clock()
       const found = uses.map(({ key, rule }) => {
         const name = stored(key)
-        const taken = all.get(name) ?? { count: 0, since: now, until: 0 }
+        const existing = all.get(name)
+        const taken = existing ?? { count: 0, since: now, until: 0 }
         regain(taken, rule, now)
+        if (existing !== undefined) use(name, existing)
         return { name, rule, taken }
       })
       const wait = found.reduce((longest, { taken, rule }) => Math.max(longest, waitOf(taken, rule, now)), 0)
       if (wait > 0) return { retryAfter: Math.ceil(wait / 1000) }
       for (const { name, rule, taken } of found) {
         takeOne(taken, rule, now)
-        all.set(name, taken)
+        use(name, taken)
       }
       return { retryAfter: 0 }
     },

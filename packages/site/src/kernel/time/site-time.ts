@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '@platen/core'
 
 /** A time zone at some moment. */
 export interface Zone {
@@ -53,47 +53,41 @@ export const fixedZone = (minutes: number): Zone => ({
 
 /** Each locale abbreviates the zones that its speakers know. */
 const LOCALES = ['en-US', 'en-GB', 'en-CA', 'en-AU', 'en-NZ', 'en-IN', 'en-ZA', 'ja-JP']
-const abbreviations = new LRUCache<string, Intl.DateTimeFormat>({ max: 64 })
-
-/** The abbreviation of a named zone at a Unix time in milliseconds; its offset if it has none. */
-function abbreviationIn(zone: string, milliseconds: number, minutes: number): string {
-  for (const locale of LOCALES) {
-    const key = `${locale} ${zone}`
-    let format = abbreviations.get(key)
-    if (format === undefined) {
-      format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' })
-      abbreviations.set(key, format)
-    }
-    const name = format.formatToParts(milliseconds).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-    if (/^[A-Z]{2,5}$/.test(name)) return name
-  }
-  return offsetText(minutes, '').replace(/00$/, '')
-}
 
 /**
- * Formatters by zone name. Their number is limited, because names are case-insensitive and the number of spellings is
- * unbounded.
+ * Creates the function that returns the abbreviation of a named zone at a Unix time in milliseconds; its offset if it has
+ * none.
  */
-const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 16 })
+function abbreviationsIn(zone: string): (milliseconds: number, minutes: number) => string {
+  const formats: Intl.DateTimeFormat[] = []
+  return (milliseconds, minutes) => {
+    for (const [i, locale] of LOCALES.entries()) {
+      formats[i] ??= new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' })
+      const parts = formats[i].formatToParts(milliseconds)
+      const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+      if (/^[A-Z]{2,5}$/.test(name)) return name
+    }
+    return offsetText(minutes, '').replace(/00$/, '')
+  }
+}
+
+/** The formatter of a named zone. Throws a `RangeError` for an unsupported name. */
+const formatterOf = (zone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
 
 /** The offset of a zone from UTC in milliseconds, as its formatter shows it. */
-function shownOffset(zone: string, moment: number): number {
+function shownOffset(format: Intl.DateTimeFormat, moment: number): number {
   // The formatter writes years before 1 in the previous era, and years after 9999 with five digits.
   const milliseconds = within(FIRST + 367 * DAY, moment, LAST - DAY)
-  let format = formats.get(zone)
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    })
-    formats.set(zone, format)
-  }
   const parts: Record<string, string> = {}
   for (const { type, value } of format.formatToParts(milliseconds)) parts[type] = value
   const shown = Date.parse(
@@ -102,21 +96,26 @@ function shownOffset(zone: string, moment: number): number {
   return shown - Math.floor(milliseconds / 1000) * 1000
 }
 
-/** The cached offsets of zones by name and days since 1970, because formatters take microseconds. */
-const offsetsOfDays = new LRUCache<string, number | 'changes'>({ max: 1000 })
+/** The memory limit of the cached offsets of a zone by day, because formatters take microseconds. */
+const MAX_BYTES = 256 * 1024
+const OFFSET_BYTES = 16
 
-/** The offset of a zone from UTC in milliseconds. */
-function offsetIn(zone: string, moment: number): number {
-  const day = Math.floor(moment / DAY)
-  const key = `${day} ${zone}`
-  let known = offsetsOfDays.get(key)
-  if (known === undefined) {
-    const first = shownOffset(zone, day * DAY)
-    // Clocks are not changed twice within a day.
-    known = shownOffset(zone, (day + 1) * DAY - 1) === first ? first : 'changes'
-    offsetsOfDays.set(key, known)
+/** Creates the function that returns the offset of a named zone from UTC, both in milliseconds. */
+function offsetsIn(zone: string): (moment: number) => number {
+  const format = formatterOf(zone)
+  const offsets = createBoundedCache<number | 'changes'>(MAX_BYTES)
+  return moment => {
+    const day = Math.floor(moment / DAY)
+    const key = String(day)
+    let known = offsets.get(key)
+    if (known === undefined) {
+      const first = shownOffset(format, day * DAY)
+      // Clocks are not changed twice within a day.
+      known = shownOffset(format, (day + 1) * DAY - 1) === first ? first : 'changes'
+      offsets.set(key, known, OFFSET_BYTES)
+    }
+    return known === 'changes' ? shownOffset(format, moment) : known
   }
-  return known === 'changes' ? shownOffset(zone, moment) : known
 }
 
 /** Whether the runtime supports a time zone of this name. */
@@ -136,10 +135,8 @@ export function isTimeZone(name: string): boolean {
 export function siteTime(zone: string, fixedHours = 0): SiteTime {
   const fixed = /^UTC([+-]\d+(?:\.\d+)?)?$/.exec(zone)
   const hours = fixed === null ? fixedHours : Number(fixed[1] ?? 0)
-  const offset =
-    zone === '' || fixed !== null || !isTimeZone(zone)
-      ? () => Math.round(hours * 60) * 60_000
-      : (milliseconds: number) => offsetIn(zone, milliseconds)
+  const named = zone !== '' && fixed === null && isTimeZone(zone) ? offsetsIn(zone) : undefined
+  const offset = named ?? (() => Math.round(hours * 60) * 60_000)
   const local = (milliseconds: number) => text(milliseconds + offset(milliseconds))
   const moment = (given: string): number => {
     const asUtc = millisecondsOf(given)
@@ -148,15 +145,15 @@ export function siteTime(zone: string, fixedHours = 0): SiteTime {
     const corrected = asUtc - offset(guess)
     return within(FIRST, corrected + offset(corrected) === asUtc ? corrected : Math.max(guess, corrected), LAST)
   }
-  const isNamed = zone !== '' && (fixed === null || fixed[1] === undefined) && isTimeZone(zone)
+  const abbreviation = named === undefined && zone !== 'UTC' ? undefined : abbreviationsIn(zone)
   return Object.freeze({
     offset: (milliseconds: number) => offset(milliseconds) / 60_000,
     zone(milliseconds: number) {
       const minutes = offset(milliseconds) / 60_000
-      if (!isNamed) return fixedZone(minutes)
+      if (abbreviation === undefined) return fixedZone(minutes)
       const year = Number(text(milliseconds).slice(0, 4))
       const standard = Math.min(...[0, 6].map(month => offset(Date.UTC(year, month, 1)) / 60_000))
-      return { name: zone, abbreviation: abbreviationIn(zone, milliseconds, minutes), isDaylight: minutes > standard }
+      return { name: zone, abbreviation: abbreviation(milliseconds, minutes), isDaylight: minutes > standard }
     },
     local,
     utc: text,

@@ -1,10 +1,9 @@
-import { type Admission, type HandlerRequest, nearestWord } from '@platen/core'
+import { type Admission, type HandlerRequest, nearestWord, RestError } from '@platen/core'
 import type { SiteContext } from '../../kernel/context/index.js'
 import { RegistrationError } from '../../kernel/registrations/index.js'
 import type { Services } from '../../kernel/services/index.js'
 import { clientNetwork } from '../../kernel/web/index.js'
 import type { RouteLimit } from './rate-limit-options.js'
-import { tooManyRequests } from './too-many-requests.js'
 
 /** A limit with the name of its counts: several limits of the same path count separately. */
 interface NamedLimit {
@@ -22,17 +21,16 @@ export function limitRoutes(
   if (limits.length === 0) return undefined
   const named = limits.map((limit, at) => ({ name: `route:${at}:${limit.path}`, limit }))
   const byRoute = new Map<string, readonly NamedLimit[]>()
-  const limitsOf = (route: string) => {
-    const known = byRoute.get(route) ?? named.filter(({ limit }) => applies(limit, route))
-    byRoute.set(route, known)
-    return known
-  }
   return request => {
-    const all = limitsOf(request.route).filter(
-      ({ limit: { methods } }) => methods === undefined || methods.includes(request.method),
-    )
-    const client = clientOf(request)
-    return all.length === 0 || client === undefined ? undefined : take(all, client)
+    const { method, route } = request
+    const key = `${method} ${route}`
+    let all = byRoute.get(key)
+    if (all === undefined) {
+      all = named.filter(({ limit }) => applies(limit, route) && (limit.methods?.includes(method) ?? true))
+      byRoute.set(key, all)
+    }
+    const client = all.length === 0 ? undefined : clientOf(request)
+    return client === undefined ? undefined : take(all, client)
   }
 
   async function take(all: readonly NamedLimit[], client: string): Promise<void> {
@@ -59,3 +57,10 @@ export function checkRouteLimits(site: SiteContext, limits: readonly RouteLimit[
     throw new RegistrationError(`the option rateLimits.routes: no route "${limit.path}"${hint}`)
   }
 }
+
+/** The error for clients that have to wait: a 429 with `Retry-After`. */
+export const tooManyRequests = (code: string, message: string, retryAfter: number): RestError =>
+  new RestError(code, message, 429, {
+    data: { retry_after: retryAfter },
+    headers: { 'Retry-After': String(retryAfter) },
+  })

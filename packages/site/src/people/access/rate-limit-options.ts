@@ -1,6 +1,7 @@
 import { checks, type OptionChecks, withoutUndefined } from '@platen/core'
-import { siteOption } from '../../kernel/context/index.js'
+import { registrationKey, siteOption } from '../../kernel/context/index.js'
 import type { RateLimitRule } from '../../kernel/services/index.js'
+import type { Dialect } from '../../server/dialects/index.js'
 
 /** How often sign-ins may fail. */
 export interface SignInLimits {
@@ -95,3 +96,14 @@ export const rateLimitsOption = siteOption<RateLimitOptions>(
     ),
   }),
 )
+
+/** The limits of routes: those of the options, and of routes that are limited by default. */
+export function limitedRoutes({ prefix }: Dialect, options: RateLimitOptions | undefined): readonly RouteLimit[] {
+  const { routes, urlDetails } = resolvedRateLimits(options)
+  return urlDetails === undefined
+    ? routes
+    : [...routes, { path: `/${prefix}-block-editor/v1/url-details`, ...urlDetails }]
+}
+
+/** The rate limits of a site. */
+export const rateLimits = registrationKey('rate limits', site => resolvedRateLimits(rateLimitsOption.of(site)))

@@ -96,8 +96,8 @@ const cancelChange = defineOperation(async (tx, actor, id: number): Promise<void
 })
 
 const confirmChange = defineOperation(async (tx, actor, token: string): Promise<UserRecord> => {
-  const found = await findLink(tx.site, tx.store, PURPOSE, token)
-  if (found === undefined || found.user.id !== actor.id) throw invalidToken()
-  if ((await removeLink(tx.store, PURPOSE, found.user.id)) === 0) throw invalidToken()
-  return updateUser(tx, actor, { id: found.user.id, email: found.link.email })
+  const link = await findLink(tx.site, tx.store, PURPOSE, token)
+  if (link === undefined || link.user.id !== actor.id) throw invalidToken()
+  if ((await removeLink(tx.store, PURPOSE, link.user.id)) === 0) throw invalidToken()
+  return updateUser(tx, actor, { id: link.user.id, email: link.link.email })
 })

@@ -1,5 +1,5 @@
 import type { StoreSession } from '@platen/storage'
-import { permit, type SiteContext } from '../../kernel/context/index.js'
+import { permit, registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import { type As, type ContentCalls, defineOperation, transact } from '../../kernel/operations/index.js'
 import { type UserRecord, usersIn } from '../../kernel/records/index.js'
 import type { RateLimitRule } from '../../kernel/services/index.js'
@@ -9,7 +9,6 @@ import { tooManyRequests, usersByName } from '../access/index.js'
 import { incrementEpoch } from '../sessions/index.js'
 import { hashPassword, mayEditUser, noSuchUser, updateUser } from '../users/index.js'
 import { canMail, invalidToken, type LinkMail, type MailedToken, sendLink } from './link-mail.js'
-import { pendingWork } from './pending-work.js'
 import { createLink, findLink, linkOf, removeLink } from './stored-link.js'
 
 /** A request by somebody who has lost their password. */
@@ -68,7 +67,7 @@ export function passwordResetsContent({ site, run, actor }: ContentCalls): Passw
       if (!canMail(site)) return
       await limitRequests(site, remoteAddress)
       // The time to find and mail a user must not be visible in the response.
-      pendingWork(site).later(() => mailReset(site, login, mail))
+      site.get(pendingWork).later(() => mailReset(site, login, mail))
     },
     async invite(user, mail, by) {
       const created = await run(createReset, user, by)
@@ -129,11 +128,38 @@ const resetPassword = defineOperation(
     { token, passwordHash }: { readonly token: string; readonly passwordHash?: string },
   ): Promise<UserRecord> => {
     const { site, store } = tx
-    const found = await findLink(site, store, PURPOSE, token)
-    if (found === undefined || passwordHash === undefined) throw invalidToken()
-    const { id } = found.user
+    const link = await findLink(site, store, PURPOSE, token)
+    if (link === undefined || passwordHash === undefined) throw invalidToken()
+    const { id } = link.user
     if ((await removeLink(store, PURPOSE, id)) === 0) throw invalidToken()
     await incrementEpoch(tx.store, id)
-    return updateUser(tx, site.principalOf(found.user, { kind: LINK, id: '' }), { id, passwordHash })
+    return updateUser(tx, site.principalOf(link.user, { kind: LINK, id: '' }), { id, passwordHash })
   },
 )
+
+/** Work that responses do not wait for. */
+export interface PendingWork {
+  /** Begins work after what runs now. Its failures are logged. */
+  later(work: () => Promise<void>): void
+  /** Resolves when all of it is done. */
+  settled(): Promise<void>
+}
+
+/** The work of a site: the site waits for it when it stops. */
+export const pendingWork = registrationKey('pending work', createPendingWork)
+
+function createPendingWork({ services: { logger } }: SiteContext): PendingWork {
+  const pending = new Set<Promise<void>>()
+  return {
+    later(work) {
+      const done = new Promise<void>(resolve => setTimeout(resolve, 0))
+        .then(work)
+        .catch(err => logger.error({ err }, 'the link of an account could not be mailed'))
+        .finally(() => pending.delete(done))
+      pending.add(done)
+    },
+    async settled() {
+      await Promise.all(pending)
+    },
+  }
+}

@@ -2,7 +2,7 @@ import { type PermissionResult, type Principal, RestError } from '@platen/core'
 import type { SiteContext } from '../../kernel/context/index.js'
 import type { UserRecord } from '../../kernel/records/index.js'
 import { refusal } from '../../kernel/refusals/index.js'
-import { applicationPasswordsAvailable } from './availability.js'
+import { applicationPasswordsAvailable } from './options.js'
 
 /** The actions on application passwords, with the code and message for callers who may not perform them. */
 const refusals = {

@@ -1,6 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { Authenticator, Principal, RestRequest } from '@platen/core'
-import { LRUCache } from 'lru-cache'
+import { type Authenticator, createBoundedCache, type Principal, type RestRequest } from '@platen/core'
 import type { SiteContext, SitePrincipal } from '../../kernel/context/index.js'
 import {
   type ApplicationPasswordRecord,
@@ -13,9 +12,9 @@ import { isSameHash } from '../../kernel/text/index.js'
 import { isWithin } from '../../kernel/time/index.js'
 import { type BasicCredentials, basicCredentials, usersByName } from '../access/index.js'
 import { attemptSignIn } from '../sessions/index.js'
-import { applicationPasswordUsage } from './application-password-usage.js'
 import { hashApplicationPassword } from './application-passwords.js'
-import { applicationPasswordsAvailable } from './availability.js'
+import { applicationPasswordsAvailable } from './options.js'
+import { applicationPasswordUsage } from './stored-passwords.js'
 
 /** The `type` of a principal's credential for application passwords; its `id` is the uuid. */
 export const APPLICATION_PASSWORD = 'application-password'
@@ -46,8 +45,8 @@ const sizeOf = ({ user }: Identity) => OVERHEAD + 2 * JSON.stringify(user).lengt
 
 /** Basic authentication with an application password (specification section 5); identities are cached. */
 export function applicationPasswordAuthenticator(site: SiteContext): Authenticator {
-  const known = new LRUCache<string, KnownIdentity>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf })
-  const usage = applicationPasswordUsage(site)
+  const cache = createBoundedCache<KnownIdentity>(MAX_BYTES)
+  const usage = site.get(applicationPasswordUsage)
   /** Requests at the same time with the same password are one attempt. */
   const attempts = new Map<string, Promise<KnownIdentity | undefined>>()
   const { clock } = site.services
@@ -61,7 +60,7 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
     remoteAddress: string | undefined,
   ): Promise<KnownIdentity | undefined> {
     const id = hash('sha256', key + header, 'base64')
-    const remembered = known.get(id)
+    const remembered = cache.get(id)
     if (remembered?.revision === site.store.revision() && isWithin(clock(), remembered.since, MEMORY_MS))
       return remembered
     // A password that was correct before does not count as a guess: guesses by others do not lock out its application.
@@ -69,31 +68,31 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
     if (again !== undefined) return again
     const attempt = `${id} ${remoteAddress}`
     const { login } = credentials
-    const found =
+    const match =
       attempts.get(attempt) ??
       attemptSignIn(site, { login, remoteAddress, via: APPLICATION_PASSWORD }, () => load(id, credentials)).finally(
         () => attempts.delete(attempt),
       )
-    attempts.set(attempt, found)
-    return found
+    attempts.set(attempt, match)
+    return match
   }
 
   async function load(id: string, credentials: BasicCredentials): Promise<KnownIdentity | undefined> {
     const revision = site.store.revision()
     const now = clock()
-    const found = await findIdentity(site, credentials)
-    if (found === undefined) {
-      known.delete(id)
+    const match = await findIdentity(site, credentials)
+    if (match === undefined) {
+      cache.delete(id)
       return undefined
     }
-    const { id: password, uuid } = found.password
-    const principal = site.principalOf(found.user, {
+    const { id: password, uuid } = match.password
+    const principal = site.principalOf(match.user, {
       kind: APPLICATION_PASSWORD,
       id: uuid,
       isValid: async store => (await applicationPasswordsIn(store).get(password)) !== undefined,
     })
-    const identity = { ...found, revision, since: now, principal }
-    known.set(id, identity)
+    const identity = { ...match, revision, since: now, principal }
+    cache.set(id, identity, sizeOf(identity))
     return identity
   }
 

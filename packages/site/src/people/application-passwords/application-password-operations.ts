@@ -1,6 +1,6 @@
 import { newUuid, preconditionFailed, RestError } from '@platen/core'
 import { sanitizeTextField } from '@platen/rendering'
-import { permit, type SiteContext } from '../../kernel/context/index.js'
+import { defineEvent, permit, type SiteContext } from '../../kernel/context/index.js'
 import { type Actor, defineOperation, type Tx } from '../../kernel/operations/index.js'
 import {
   type ApplicationPasswordRecord,
@@ -11,19 +11,30 @@ import {
 } from '../../kernel/records/index.js'
 import { requireLength } from '../../kernel/refusals/index.js'
 import { setExtraFields } from '../../kernel/rest/index.js'
+import { plainText } from '../../kernel/text/index.js'
 import { unlessEmptyZero } from '../../server/dialects/index.js'
 import { recordChange } from '../audit/index.js'
-import { noSuchUser } from '../users/index.js'
+import { accountNotice, noSuchUser } from '../users/index.js'
 import { mayManagePasswords, noSuchPassword, type PasswordAction, unavailable } from './application-password-access.js'
-import { applicationPasswordRevoked, applicationPasswordSaved } from './application-password-events.js'
 import type {
   ApplicationPasswordChanges,
   ApplicationPasswordTarget,
   CreatedApplicationPassword,
   NewApplicationPassword,
 } from './application-password-input.js'
-import { passwordNotice } from './application-password-notice.js'
 import { grouped, hashApplicationPassword, newApplicationPassword } from './application-passwords.js'
+import { applicationPasswordsOption } from './options.js'
+
+/** An application password was created or renamed; `before` is absent for a new one. */
+export const applicationPasswordSaved = defineEvent<{
+  readonly password: ApplicationPasswordRecord
+  readonly before: ApplicationPasswordRecord | undefined
+}>('application-password.saved')
+
+/** An application password was revoked. The deletion of its user revokes it without this event. */
+export const applicationPasswordRevoked = defineEvent<{ readonly password: ApplicationPasswordRecord }>(
+  'application-password.revoked',
+)
 
 /** How many characters the name of an application password may have; lists of them have no pages. */
 const LONGEST_NAME = 500
@@ -163,3 +174,30 @@ export const revokeApplicationPasswords = defineOperation(
     return count
   },
 )
+
+interface NewPassword {
+  readonly owner: UserRecord
+  readonly password: ApplicationPasswordRecord
+  readonly actor: Actor
+}
+
+/** Returns the function that mails a user about a new application password; `undefined` if the site sends none. */
+function passwordNotice(site: SiteContext, created: NewPassword): (() => Promise<void>) | undefined {
+  if (applicationPasswordsOption.of(site)?.notices === false) return undefined
+  const subject = `New application password: ${plainText(created.password.name)}`
+  return accountNotice(site, {
+    user: created.owner,
+    kind: 'application-password',
+    subject,
+    text: textOfNotice(site, created),
+  })
+}
+
+const textOfNotice = ({ url }: SiteContext, { owner, password, actor }: NewPassword): string =>
+  [
+    `The application password "${plainText(password.name)}" was created for your account ${owner.login} at ${url}.`,
+    ...(actor.id === owner.id ? [] : ['Somebody who manages the site created it.']),
+    '',
+    'With it, an application can read and change everything that you can.',
+    'If you do not know this application, revoke the password and change that of your account.',
+  ].join('\n')

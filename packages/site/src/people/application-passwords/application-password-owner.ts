@@ -16,11 +16,11 @@ function ownerOf(site: SiteContext, request: HandlerRequest): Promise<UserRecord
 }
 
 async function findOwner(site: SiteContext, request: HandlerRequest): Promise<UserRecord | RestError> {
-  const given = String(request.params['user_id'] ?? '').toLowerCase()
-  const isCaller = given === 'me'
+  const id = String(request.params['user_id'] ?? '').toLowerCase()
+  const isCaller = id === 'me'
   if (isCaller && !request.principal.authenticated)
     return new RestError('rest_not_logged_in', 'You are not signed in.', 401)
-  const user = await recordById(usersIn(site.store), isCaller ? request.principal.id : given)
+  const user = await recordById(usersIn(site.store), isCaller ? request.principal.id : id)
   if (user === undefined) return noSuchUser()
   return unavailable(site, user, request.secure) ?? user
 }

@@ -21,8 +21,8 @@ export function newApplicationPassword(random: Services['random']): string {
 export const grouped = (password: string): string => password.replace(/.{4}(?=.)/g, '$& ')
 
 /** The stored hash of an application password. The secret is long and random, so a fast hash is safe. */
-export function hashApplicationPassword(given: string): string {
+export function hashApplicationPassword(password: string): string {
   return createHash('sha256')
-    .update(given.replace(/[^a-z\d]/gi, ''))
+    .update(password.replace(/[^a-z\d]/gi, ''))
     .digest('hex')
 }

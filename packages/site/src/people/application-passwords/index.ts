@@ -1,13 +1,17 @@
 // Application passwords and their approval.
 export type { ApplicationPasswordsContent } from './application-password-content.js'
-export { applicationPasswordRevoked, applicationPasswordSaved } from './application-password-events.js'
 export {
+  applicationPasswordRevoked,
+  applicationPasswordSaved,
   createApplicationPassword,
   renameApplicationPassword,
   revokeApplicationPassword,
   revokeApplicationPasswords,
 } from './application-password-operations.js'
 export { applicationPasswordsFeature } from './application-passwords-feature.js'
-export { authorizeUrl } from './approval-page.js'
-export { applicationPasswordsAvailable } from './availability.js'
-export type { ApplicationPasswordOptions, ApplicationPasswordsConfig } from './options.js'
+export {
+  type ApplicationPasswordOptions,
+  type ApplicationPasswordsConfig,
+  applicationPasswordsAvailable,
+  authorizeUrl,
+} from './options.js'

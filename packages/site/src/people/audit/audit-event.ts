@@ -1,7 +1,6 @@
 import { defineEvent } from '../../kernel/context/index.js'
 import type { UserRecord } from '../../kernel/records/index.js'
-import type { AuditRecord } from './audit-collection.js'
-import type { AuditDetail, AuditKind } from './audit-kinds.js'
+import type { AuditDetail, AuditKind, AuditRecord } from './audit-collection.js'
 
 /** A user as an audit event names them. */
 export type AuditedUser = Pick<UserRecord, 'id' | 'login'>

@@ -1,13 +1,11 @@
+import type { RefusalHandler } from '@platen/core'
 import { StoreError } from '@platen/storage'
-import { oncePerSite, type SiteContext } from '../../kernel/context/index.js'
-import { auditEvents } from './audit-collection.js'
+import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
+import type { Actor, Tx } from '../../kernel/operations/index.js'
+import { accountKinds, auditEvents, failureKinds } from './audit-collection.js'
 import { auditRecorded, type NewAuditEvent } from './audit-event.js'
-import { failureKinds } from './audit-kinds.js'
 import { auditOption, resolvedAuditOptions } from './audit-options.js'
-import { auditRow } from './audit-rows.js'
-import { type FailureCounts, failureCounts } from './failure-counts.js'
-import { pruneAudit } from './prune-audit.js'
-import { storeFailures } from './store-failures.js'
+import { auditRow, type FailureCounts, failureCounts, storeFailures } from './store-failures.js'
 
 /** Records audit events outside of transactions. */
 export interface AuditRecorder {
@@ -30,8 +28,10 @@ const REPEATED_DELAY = 30_000
 /** The number of new events after which old ones are removed. */
 const PRUNE_EVERY = 100
 
+const recorderKey = registrationKey('audit recorder', createAuditRecorder)
+
 /** The recorder of a site, for features. Applications call `site.audit.record`. */
-export const auditRecorder = oncePerSite(createAuditRecorder)
+export const auditRecorder = (site: SiteContext): AuditRecorder => site.get(recorderKey)
 
 function createAuditRecorder(site: SiteContext): AuditRecorder {
   const options = resolvedAuditOptions(auditOption.of(site))
@@ -96,4 +96,68 @@ function createAuditRecorder(site: SiteContext): AuditRecorder {
       await inserted(1)
     },
   })
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** Removes events that are too old, and the oldest ones if there are too many. */
+async function pruneAudit(
+  site: SiteContext,
+  { maxEvents, days }: { readonly maxEvents: number; readonly days: number },
+): Promise<void> {
+  const collection = site.store.collection(auditEvents)
+  const { and, in: isIn, notIn, lt, lte } = auditEvents.where
+  await collection.removeWhere(lt('time', site.services.clock() - days * DAY))
+  // Events that anybody or any user can cause have a limited share: no attack displaces the important events.
+  const failures = Math.floor(maxEvents / 2)
+  const ofAccounts = Math.floor(maxEvents / 4)
+  const shares = [
+    [isIn('kind', failureKinds), failures],
+    [isIn('kind', accountKinds), ofAccounts],
+    [notIn('kind', [...failureKinds, ...accountKinds]), maxEvents - failures - ofAccounts],
+  ] as const
+  for (const [kinds, offset] of shares) {
+    const newestToRemove = await collection.first({
+      where: kinds,
+      order: [{ by: 'field', field: 'id', direction: 'desc' }],
+      offset,
+    })
+    if (newestToRemove !== undefined) await collection.removeWhere(and(kinds, lte('id', newestToRemove.id)))
+  }
+}
+
+/** Creates the handler that records refused changes by signed-in users. Refused reads are too common to record. */
+export const recordRefusal =
+  (current: () => SiteContext): RefusalHandler =>
+  ({ code }, request) => {
+    const { method, route, principal, remoteAddress } = request
+    if (method === 'GET' || !principal.authenticated) return
+    const site = current()
+    const { user, credential } = site.principal(request)
+    const via = credential && { via: credential.kind }
+    void auditRecorder(site).record({
+      kind: 'access_refused',
+      actor: user,
+      remoteAddress,
+      detail: { code, method, route, ...via },
+    })
+  }
+
+/** Stores the event of a change in the transaction of the change, so that neither exists without the other. */
+export async function recordChange(
+  tx: Tx,
+  actor: Actor,
+  { detail, ...event }: Omit<NewAuditEvent, 'actor' | 'login' | 'remoteAddress'>,
+): Promise<void> {
+  const { site, store, remoteAddress } = tx
+  const recorder = auditRecorder(site)
+  if (!recorder.isOn) return
+  const via = actor.credential && { via: actor.credential.kind }
+  const row = auditRow(
+    { ...event, actor: actor.user, remoteAddress, detail: { ...detail, ...via } },
+    site.services.clock(),
+  )
+  const stored = await store.collection(auditEvents).insert(row)
+  tx.emit(auditRecorded, { event: stored })
+  tx.afterCommit(() => recorder.inserted(1))
 }

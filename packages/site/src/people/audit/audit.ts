@@ -2,9 +2,9 @@ import { RestError } from '@platen/core'
 import type { SiteContext } from '../../kernel/context/index.js'
 import { type As, actorOf } from '../../kernel/operations/index.js'
 import { refusal } from '../../kernel/refusals/index.js'
+import type { AuditKind } from './audit-collection.js'
 import { type AuditRecord, auditEvents } from './audit-collection.js'
 import type { NewAuditEvent } from './audit-event.js'
-import type { AuditKind } from './audit-kinds.js'
 import { auditRecorder } from './audit-recorder.js'
 
 /** Selects the audit events to list. */

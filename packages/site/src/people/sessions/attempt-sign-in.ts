@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { foldKey } from '@platen/storage'
-import { oncePerSite, type SiteContext } from '../../kernel/context/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
 import type { RateLimitRule, RateLimitUse } from '../../kernel/services/index.js'
 import { clientNetwork, surroundingNetwork } from '../../kernel/web/index.js'
-import { rateLimitsOption, resolvedRateLimits, tooManyRequests } from '../access/index.js'
+import { rateLimits, tooManyRequests } from '../access/index.js'
 import { auditRecorder } from '../audit/index.js'
 
 /** A sign-in as the client sent it. */
@@ -40,23 +40,21 @@ export async function attemptSignIn<T>(
       throw tooManyRequests('rest_too_many_attempts', 'Too many failed sign-ins. Try again later.', retryAfter)
     }
   }
-  let found: T | undefined
+  let result: T | undefined
   try {
-    found = await check()
+    result = await check()
   } catch (error) {
     await rateLimit.refund(uses)
     throw error
   }
-  if (found === undefined) {
+  if (result === undefined) {
     await recorder.record({ kind: 'sign_in_failed', login, remoteAddress, detail })
     return undefined
   }
   // An attacker who signs in to an account of their own must not get more guesses at other accounts.
   if (uses.length > 0) await Promise.all([rateLimit.clear(account.map(({ key }) => key)), rateLimit.refund(network)])
-  return found
+  return result
 }
-
-const rateLimitsOf = oncePerSite((site: SiteContext) => resolvedRateLimits(rateLimitsOption.of(site)))
 
 /** How many /64 networks of a /48 may guess at the same time. */
 const NEIGHBOURS = 10
@@ -74,7 +72,7 @@ const shared = ({ burst, seconds, delay }: RateLimitRule): RateLimitRule => ({
  * around it.
  */
 function usesOf(site: SiteContext, { login, remoteAddress, via }: SignInAttempt) {
-  const { signIn } = rateLimitsOf(site)
+  const { signIn } = site.get(rateLimits)
   const network = clientNetwork(remoteAddress)
   const nothing: readonly RateLimitUse[] = []
   if (signIn === undefined || network === undefined) return { account: nothing, network: nothing }

@@ -1,7 +1,19 @@
+import { hasFewerCharacters } from '@platen/core'
 import type { SiteContext } from '../../kernel/context/index.js'
 import { type UserRecord, usersIn } from '../../kernel/records/index.js'
 import { usersByName } from '../access/index.js'
-import { PASSWORD_LENGTH } from './password-length.js'
+
+/**
+ * The lengths of passwords that people choose: the fewest characters, and the most UTF-16 code units that can be used to
+ * sign in, since hashing more would waste the server's time. The interface accepts shorter ones, as its clients expect.
+ */
+export const PASSWORD_LENGTH = Object.freeze({ min: 8, max: 4096 })
+
+/** Whether a password is too short or too long to be chosen. */
+export function passwordFault(password: string): 'short' | 'long' | undefined {
+  if (hasFewerCharacters(password, PASSWORD_LENGTH.min)) return 'short'
+  return password.length > PASSWORD_LENGTH.max ? 'long' : undefined
+}
 
 /** Finds the user of a login or email address and an account password. */
 export type PasswordCheck = (login: string, password: string) => Promise<UserRecord | undefined>

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
-import { type Credential, oncePerSite, type SiteContext } from '../../kernel/context/index.js'
+import { createBoundedCache } from '@platen/core'
+import { type Credential, registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import { actorOf, inTransaction } from '../../kernel/operations/index.js'
 import { type UserRecord, usersIn } from '../../kernel/records/index.js'
 import { isSameHash } from '../../kernel/text/index.js'
@@ -8,10 +8,17 @@ import { auditRecorder, recordChange } from '../audit/index.js'
 import { attemptSignIn } from './attempt-sign-in.js'
 import { passwordCheck } from './check-password.js'
 import { sessionCookies } from './session-cookies.js'
-import { epochOf, incrementEpoch } from './session-epochs.js'
-import { sessionKeys } from './session-keys.js'
-import { type SessionNonces, sessionNonces } from './session-nonces.js'
-import { parseToken, type SessionClaims, signatureOf, tokenOf } from './session-token.js'
+import {
+  epochOf,
+  incrementEpoch,
+  parseToken,
+  type SessionClaims,
+  type SessionNonces,
+  sessionKeys,
+  sessionNonces,
+  signatureOf,
+  tokenOf,
+} from './session-token.js'
 import type { Session, Sessions } from './sessions.js'
 
 /** The `type` of a principal's credential for sessions. */
@@ -45,17 +52,13 @@ interface CachedSession {
   readonly revision: number
 }
 
-// Activating a plugin replaces the sessions service of a site; sessions that it has returned remain valid.
-const secrets = new WeakMap<Session, SessionSecrets>()
-
-function secretsOf(session: Session): SessionSecrets {
-  const found = secrets.get(session)
-  if (found === undefined) throw new TypeError('The session was not returned by `signIn` or `read`.')
-  return found
-}
+/** Activating a plugin replaces the sessions service of a site; sessions that it has returned remain valid. */
+const sessionSecrets = registrationKey('secrets of sessions', () => new WeakMap<Session, SessionSecrets>(), {
+  isLasting: true,
+})
 
 /** The sessions of a site. Throws a `RegistrationError` for unusable keys. */
-export const sessionsOf = oncePerSite(createSessions)
+export const sessionsKey = registrationKey('sessions', createSessions)
 
 function createSessions(site: SiteContext): Sessions {
   const { clock, random } = site.services
@@ -67,11 +70,14 @@ function createSessions(site: SiteContext): Sessions {
     cookies ??= sessionCookies(site.url, site.dialect.prefix)
     return cookies
   }
-  const cache = new LRUCache<string, CachedSession>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ session }) => OVERHEAD + 2 * JSON.stringify(session.user).length,
-  })
+  const cache = createBoundedCache<CachedSession>(MAX_BYTES)
   const seconds = () => Math.floor(clock() / 1000)
+  const secrets = site.get(sessionSecrets)
+  const secretsOf = (session: Session): SessionSecrets => {
+    const found = secrets.get(session)
+    if (found === undefined) throw new TypeError('The session was not returned by `signIn` or `read`.')
+    return found
+  }
 
   function sessionOf(claims: SessionClaims, { user, epoch, key, token }: CheckedToken): Session {
     const { id, expires, remember } = claims
@@ -112,11 +118,11 @@ function createSessions(site: SiteContext): Sessions {
       return begin(user, remember)
     },
     async confirmPassword({ user: { id, login } }, password, remoteAddress) {
-      const found = await attemptSignIn(site, { login, remoteAddress, via: SESSION }, async () => {
+      const confirmed = await attemptSignIn(site, { login, remoteAddress, via: SESSION }, async () => {
         const user = await userOf(login, password)
         return user?.id === id ? user : undefined
       })
-      return found !== undefined
+      return confirmed !== undefined
     },
     async renew(session) {
       secretsOf(session)
@@ -133,7 +139,7 @@ function createSessions(site: SiteContext): Sessions {
       if (cached?.revision === revision) return cached.session.expires.getTime() > clock() ? cached.session : undefined
       const session = await check(token)
       if (session === undefined) cache.delete(digest)
-      else cache.set(digest, { session, revision })
+      else cache.set(digest, { session, revision }, OVERHEAD + 2 * JSON.stringify(session.user).length)
       return session
     },
     setCookies(session) {
@@ -160,17 +166,17 @@ function createSessions(site: SiteContext): Sessions {
 export function siteSessions(current: () => SiteContext, upToDate: () => Promise<void>): Sessions {
   const ready = async () => {
     await upToDate()
-    return sessionsOf(current())
+    return current().get(sessionsKey)
   }
   return Object.freeze<Sessions>({
     signIn: async input => (await ready()).signIn(input),
-    confirmPassword: async (...given) => (await ready()).confirmPassword(...given),
+    confirmPassword: async (...args) => (await ready()).confirmPassword(...args),
     renew: async session => (await ready()).renew(session),
     read: async header => (header === undefined ? undefined : (await ready()).read(header)),
-    setCookies: session => sessionsOf(current()).setCookies(session),
-    clearCookies: () => sessionsOf(current()).clearCookies(),
+    setCookies: session => current().get(sessionsKey).setCookies(session),
+    clearCookies: () => current().get(sessionsKey).clearCookies(),
     signOutEverywhere: async (user, by) => (await ready()).signOutEverywhere(user, by),
-    nonce: (session, action) => sessionsOf(current()).nonce(session, action),
-    checkNonce: (session, action, nonce) => sessionsOf(current()).checkNonce(session, action, nonce),
+    nonce: (session, action) => current().get(sessionsKey).nonce(session, action),
+    checkNonce: (session, action, nonce) => current().get(sessionsKey).checkNonce(session, action, nonce),
   })
 }

@@ -1,10 +1,10 @@
 // Sessions with cookies, and signing in.
 export { attemptSignIn } from './attempt-sign-in.js'
+export { PASSWORD_LENGTH, passwordFault } from './check-password.js'
 export { siteSessions } from './create-sessions.js'
-export { PASSWORD_LENGTH, passwordFault } from './password-length.js'
 export { redirectTarget } from './redirect-target.js'
 export { REST_NONCE } from './session-authenticator.js'
-export { incrementEpoch } from './session-epochs.js'
 export type { SessionOptions, SessionsConfig } from './session-options.js'
+export { incrementEpoch } from './session-token.js'
 export type { Session, Sessions, SignInInput } from './sessions.js'
 export { sessionsFeature } from './sessions-feature.js'

@@ -1,6 +1,6 @@
 import { type Authenticator, type Principal, RestError, type RestRequest } from '@platen/core'
 import type { SiteContext } from '../../kernel/context/index.js'
-import { SESSION, sessionsOf } from './create-sessions.js'
+import { SESSION, sessionsKey } from './create-sessions.js'
 import { fieldIn, postedField, textIn } from './posted-form.js'
 import type { Session } from './sessions.js'
 
@@ -29,7 +29,7 @@ const invalidNonce = () =>
 export function sessionAuthenticator(site: SiteContext): Authenticator {
   const { nonceHeader, nonceParameter } = site.dialect
   const header = nonceHeader.toLowerCase()
-  const sessions = sessionsOf(site)
+  const sessions = site.get(sessionsKey)
   const callers = new WeakMap<Session, Caller>()
 
   async function identify(cookie: string | undefined, nonce: string): Promise<Principal | RestError> {
@@ -68,8 +68,8 @@ export function sessionAuthenticator(site: SiteContext): Authenticator {
   }
 }
 
-async function unlessRefused(found: ReturnType<Authenticator['authenticate']>): Promise<Principal | undefined> {
-  const caller = await found
+async function unlessRefused(principal: ReturnType<Authenticator['authenticate']>): Promise<Principal | undefined> {
+  const caller = await principal
   return caller instanceof RestError ? undefined : caller
 }
 

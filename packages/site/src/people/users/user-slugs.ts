@@ -23,15 +23,15 @@ const cut = (slug: string, length: number) => trimEndCharacters(slug.slice(0, le
 /** The requested slug of a user: the given one, or else one derived from the login. */
 export function requestedSlug(
   dialect: Dialect,
-  given: string | undefined,
+  requested: string | undefined,
   login: string,
 ): { readonly slug: string; readonly isGiven: boolean } {
-  const text = slugifyRequested(given ?? '')
+  const text = slugifyRequested(requested ?? '')
   const isGiven = text !== ''
-  const own = isGiven ? asSlug(text) : ''
-  if (own.length > MAX_LENGTH)
+  const ofInput = isGiven ? asSlug(text) : ''
+  if (ofInput.length > MAX_LENGTH)
     throw clientError(dialect, 'user_nicename_too_long', `A slug cannot be longer than ${MAX_LENGTH} characters.`)
-  const slug = isGiven ? own : slugOfLogin(login)
+  const slug = isGiven ? ofInput : slugOfLogin(login)
   if (slug === '')
     throw clientError(
       dialect,
@@ -44,12 +44,12 @@ export function requestedSlug(
 }
 
 /** The first free one of `slug`, `slug-2`, `slug-3` …; `own` is the id of the user itself, 0 for a new one. */
-export async function freeUserSlug(store: StoreSession, slug: string, own: number): Promise<string> {
+export async function freeUserSlug(store: StoreSession, slug: string, userId: number): Promise<string> {
   const { and, in: isIn, ne } = whereUsers
   return firstFree(
     1,
     number => numbered(slug, number),
-    slugs => usersIn(store).distinct('slug', and(isIn('slug', slugs), ne('id', own))),
+    slugs => usersIn(store).distinct('slug', and(isIn('slug', slugs), ne('id', userId))),
   )
 }
 

@@ -9,8 +9,8 @@ import {
   abilityRegistrations,
   completeAbilities,
 } from './ability-registrations.js'
-import { CONTENT, contentAbilities } from './content/content-abilities.js'
-import { registerCoreAbilities } from './core/core-abilities.js'
+import { CONTENT, contentAbilities } from './content-abilities.js'
+import { registerCoreAbilities } from './core-abilities.js'
 import { abilities, abilityCategories } from './registered-abilities.js'
 import { filterArgs, filteredAbilities } from './rest/ability-filters.js'
 import { abilityCategoryResource, abilityResource } from './rest/ability-resource.js'

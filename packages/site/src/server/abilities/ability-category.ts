@@ -1,7 +1,6 @@
-import { checks, type OptionChecks } from '@platen/core'
+import { type CompiledSchema, checks, messageOf, type OptionChecks, type Schema } from '@platen/core'
 import type { SiteContext } from '../../kernel/context/index.js'
 import { checkDefinition, RegistrationError } from '../../kernel/registrations/index.js'
-import { isNameOf } from './ability-schema.js'
 
 /** The options of a category of abilities. */
 export interface AbilityCategoryOptions {
@@ -36,3 +35,33 @@ export function abilityCategory(
     throw new RegistrationError(`"${slug}" is not a valid slug for the ability category`)
   return Object.freeze({ ...options, slug, meta: Object.freeze({ ...options.meta }) })
 }
+
+/**
+ * Returns a function for the schema of an ability, which always returns the same object. A schema given as a value is
+ * checked immediately, a schema from a function on first use. Throws a `RegistrationError` for an invalid schema.
+ */
+export function abilitySchema(
+  what: string,
+  option: string,
+  source: Schema | (() => Schema) | undefined,
+  compile: (schema: Schema) => CompiledSchema,
+): () => Schema | undefined {
+  const checked = (schema: Schema): Schema => {
+    try {
+      compile(schema)
+    } catch (cause) {
+      throw new RegistrationError(`${option} of ${what}: ${messageOf(cause)}`)
+    }
+    return schema
+  }
+  if (typeof source !== 'function') {
+    if (source !== undefined) checked(source)
+    return () => source
+  }
+  let made: Schema | undefined
+  return () => (made ??= checked(source()))
+}
+
+/** Whether a name has the pattern that paths have for it. */
+export const isNameOf = (pattern: string, name: string, compile: (schema: Schema) => CompiledSchema): boolean =>
+  compile({ type: 'string', pattern: `^${pattern}$` }).validate(name, 'name') === undefined

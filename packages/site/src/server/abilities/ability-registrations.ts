@@ -56,9 +56,9 @@ const { callable, either, objectsByName } = checks
 export const abilityParts = {
   abilities: featurePart<NonNullable<AbilitiesPart['abilities']>>(
     either(callable, objectsByName),
-    ({ context }, given) => {
-      if (typeof given === 'function') context.get(derivedAbilities).push(given)
-      else registerAbilities(context, given)
+    ({ context }, abilities) => {
+      if (typeof abilities === 'function') context.get(derivedAbilities).push(abilities)
+      else registerAbilities(context, abilities)
     },
   ),
   abilityCategories: featurePart<NonNullable<AbilitiesPart['abilityCategories']>>(

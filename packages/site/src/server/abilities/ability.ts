@@ -10,7 +10,7 @@ import {
 import type { SiteContext } from '../../kernel/context/index.js'
 import type { Actor } from '../../kernel/operations/index.js'
 import { checkDefinition, RegistrationError } from '../../kernel/registrations/index.js'
-import { abilitySchema, isNameOf } from './ability-schema.js'
+import { abilitySchema, isNameOf } from './ability-category.js'
 
 /** How an ability affects the site, for clients that decide whether to run it. Null or absent means unknown. */
 export interface AbilityAnnotations {
@@ -157,10 +157,10 @@ function requirePermission(what: string, permission: AbilityPermission<never> | 
 /** The annotations that methods and filters depend on. */
 const FLAGS = ['readonly', 'destructive', 'idempotent'] as const
 
-function annotationsOf(what: string, given: AbilityAnnotations = {}): AbilityAnnotations {
+function annotationsOf(what: string, annotations: AbilityAnnotations = {}): AbilityAnnotations {
   for (const flag of FLAGS) {
-    if (given[flag] !== undefined && given[flag] !== null && typeof given[flag] !== 'boolean')
+    if (annotations[flag] !== undefined && annotations[flag] !== null && typeof annotations[flag] !== 'boolean')
       throw new RegistrationError(`${what}: the annotation "${flag}" is not a boolean`)
   }
-  return Object.freeze({ ...given, ...Object.fromEntries(FLAGS.map(flag => [flag, given[flag] ?? null])) })
+  return Object.freeze({ ...annotations, ...Object.fromEntries(FLAGS.map(flag => [flag, annotations[flag] ?? null])) })
 }

@@ -1,8 +1,6 @@
 import type { FeatureBase } from '../../kernel/features/index.js'
-import { featureOf } from './feature-of.js'
 import { type Plugin, PluginError, type PluginLibrary } from './plugin.js'
 import { unmetRequirement } from './requirements.js'
-import { withinTime } from './within-time.js'
 
 /** The time limit for importing or starting a plugin, in milliseconds. */
 export const START_TIMEOUT = 30_000
@@ -18,4 +16,27 @@ export async function loadPlugin(library: PluginLibrary, plugin: Plugin): Promis
   const unmet = unmetRequirement(plugin.manifest)
   if (unmet !== undefined) throw new PluginError(unmet)
   return { plugin, feature: featureOf(await withinTime(START_TIMEOUT, library.load(plugin))) }
+}
+
+const isFeature = (value: unknown): value is FeatureBase =>
+  typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' && value.name !== ''
+
+/** The feature that a module exports: as `default`, or as `feature`. Throws a `PluginError` if there is none. */
+function featureOf(module: unknown): FeatureBase {
+  const { default: byDefault, feature } = (module ?? {}) as { readonly default?: unknown; readonly feature?: unknown }
+  for (const each of [byDefault, feature]) if (isFeature(each)) return each
+  throw new PluginError('its entry exports no feature: export default defineFeature({ name: … })')
+}
+
+/** Rejects if a promise takes longer than some milliseconds. */
+export async function withinTime<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`it takes longer than ${milliseconds / 1000} seconds`)), milliseconds)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -1,5 +1,6 @@
 import type { StoreSession } from '@platen/storage'
 import { registrationKey } from '../../kernel/context/index.js'
+import type { LoadedPlugin } from './load-plugin.js'
 import type { Plugin, PluginLibrary } from './plugin.js'
 
 /** A plugin of a site, and whether it is active. */
@@ -30,13 +31,15 @@ export interface PluginManager {
   remove(id: string, permit: PluginPermission): Promise<void>
 }
 
-/** The manager of the plugins of a site, in every core; `undefined` for a site without plugins. */
-export const pluginManager = registrationKey('plugins', () => {
-  let manager: PluginManager | undefined
-  return {
-    get: () => manager,
-    use(given: PluginManager) {
-      manager = given
-    },
-  }
-})
+/** A change of the set of plugins. */
+export interface PluginChange {
+  /** The plugins of the next core. */
+  readonly plugins: readonly LoadedPlugin[]
+  /** The next list of active plugins, from the stored one. */
+  readonly active: (ids: readonly string[]) => readonly string[]
+  /** Creates the error for a core that does not start. */
+  readonly failed: (cause: unknown) => Error
+}
+
+/** The manager of the plugins of a site; a site without the option `plugins` has none. */
+export const pluginManager = registrationKey('plugins', (): { manager?: PluginManager } => ({}), { isLasting: true })

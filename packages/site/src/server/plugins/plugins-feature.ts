@@ -12,7 +12,7 @@ import { registerPlugins } from './rest/register-plugins.js'
 async function checkUpdates(site: SiteContext) {
   const { get } = site
   const library = pluginsOption.of(site)
-  const failed = (await get(pluginManager).get()?.all())?.find(({ error }) => error !== undefined)
+  const failed = (await get(pluginManager).manager?.all())?.find(({ error }) => error !== undefined)
   if (failed !== undefined)
     return { works: false, text: `Plugins: ${failed.manifest.name} does not run, since ${failed.error}` }
   if (library?.source === undefined || library.install === undefined)

@@ -12,10 +12,9 @@ import { inTransaction } from '../../kernel/operations/index.js'
 import type { OptionSnapshot } from '../../kernel/options/index.js'
 import { RegistrationError } from '../../kernel/registrations/index.js'
 import { type ExtraField, extraFields, extraInput, reportFieldFailure, reportUnshown } from '../../kernel/rest/index.js'
-import { settingArg, settingCheck } from './setting-args.js'
 import type { SettingKey } from './setting-keys.js'
-import { presentSetting } from './setting-values.js'
-import { settingsVersion } from './settings-version.js'
+import { settingArg, settingCheck } from './setting-keys.js'
+import { presentSetting, settingsVersion } from './setting-values.js'
 import { shownSettings, updateSettings } from './update-settings.js'
 
 const RESOURCE = 'settings'
@@ -36,7 +35,7 @@ function requireDistinct(settings: readonly SettingKey[], extras: ReadonlyMap<st
   }
 }
 
-/** The settings of the site (specification section 4.5): built-in ones and those that were registered. */
+/** The settings of the site (specification section 4.5): built-in and registered ones. */
 export function registerSettings(site: SiteContext): void {
   const extras = site.get(extraFields).of(RESOURCE)
   const settings = shownSettings(site)

@@ -1,4 +1,11 @@
-import { type CompiledSchema, checks, type OptionChecks, type Schema, type TypeName } from '@platen/core'
+import {
+  type CompiledSchema,
+  checks,
+  type OptionChecks,
+  type RestError,
+  type Schema,
+  type TypeName,
+} from '@platen/core'
 import { registrationKey } from '../../kernel/context/index.js'
 import { compileFor, RegistrationError, Registrations, withDefaults } from '../../kernel/registrations/index.js'
 
@@ -87,3 +94,13 @@ export function settingKey(
 
 /** The settings of a site. */
 export const settingKeys = registrationKey('settings', () => new Registrations<SettingKey>('the setting'))
+
+/** The argument of a setting, as discovery shows it: without its default. `settingCheck` validates it. */
+export function settingArg(setting: SettingKey): Schema {
+  const { default: _default, ...shown } = setting.schema
+  return shown
+}
+
+/** Accepts `null`, which restores the default, and a value that fits. */
+export const settingCheck = (setting: SettingKey, value: unknown): RestError | undefined =>
+  value === null ? undefined : setting.compiled.validate(value, setting.name)

@@ -1,14 +1,14 @@
 import { canonicalJson, type Principal, preconditionFailed, RestError } from '@platen/core'
-import { permit, type SiteContext } from '../../kernel/context/index.js'
+import { defineEvent, permit, type SiteContext } from '../../kernel/context/index.js'
 import { defineOperation } from '../../kernel/operations/index.js'
 import { snapshot } from '../../kernel/options/index.js'
 import { refusal, requireLength, TEXT_LIMITS } from '../../kernel/refusals/index.js'
 import { extraFields, setExtraFields } from '../../kernel/rest/index.js'
-import { settingCheck } from './setting-args.js'
-import { settingChanged } from './setting-events.js'
-import { type SettingKey, settingKeys } from './setting-keys.js'
-import { type StoredOptions, settingValue } from './setting-values.js'
-import { settingsVersion } from './settings-version.js'
+import { type SettingKey, settingCheck, settingKeys } from './setting-keys.js'
+import { type StoredOptions, settingsVersion, settingValue } from './setting-values.js'
+
+/** A setting was changed. */
+export const settingChanged = defineEvent<{ readonly key: string; readonly value: unknown }>('setting.changed')
 
 /** Values of settings to store. */
 export interface SettingsUpdate {
@@ -41,10 +41,10 @@ export function settingsByName(site: SiteContext): ReadonlyMap<string, SettingKe
 }
 
 /** The change of a setting's option: a new value, or its removal. */
-function nextValue(setting: SettingKey, given: unknown, options: StoredOptions): ChangedSetting | undefined {
-  if (given === null) return setting.required ? undefined : { key: setting.key, value: null }
+function nextValue(setting: SettingKey, input: unknown, options: StoredOptions): ChangedSetting | undefined {
+  if (input === null) return setting.required ? undefined : { key: setting.key, value: null }
   const current = settingValue(setting, options)
-  const value = setting.sanitize(setting.compiled.sanitize(given), current)
+  const value = setting.sanitize(setting.compiled.sanitize(input), current)
   const stays =
     options.get(setting.key) !== undefined && canonicalJson(value) === canonicalJson(options.get(setting.key))
   return stays ? undefined : { key: setting.key, value }

@@ -1,7 +1,6 @@
 import { objectSchema, RestError } from '@platen/core'
 import type { SiteContext } from '../../kernel/context/index.js'
 import { measuredSizes } from '../../kernel/files/index.js'
-import { sizeText } from './size-text.js'
 
 /** The time limit of all measurements, in milliseconds. */
 const TIMEOUT = 20_000
@@ -58,4 +57,14 @@ export async function directorySizesOf(site: SiteContext): Promise<Readonly<Reco
     site.services.logger.warn({ err: cause }, 'the sizes of folders are not available')
     throw new RestError('not_available', 'The sizes of folders cannot be displayed.', 500, { cause })
   }
+}
+
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
+
+/** A size with a unit, such as `90.07 MB`. */
+function sizeText(bytes: number): string {
+  let [size, unit] = [bytes, 0]
+  // Sizes that round to 1024 have the next unit.
+  for (; size >= 1023.995 && unit < UNITS.length - 1; unit++) size /= 1024
+  return `${size.toFixed(2)} ${UNITS[unit]}`
 }

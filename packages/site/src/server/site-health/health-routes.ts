@@ -2,8 +2,7 @@ import { endpoint, type HandlerRequest, objectSchema, type PermissionResult } fr
 import type { SiteContext } from '../../kernel/context/index.js'
 import { refusal } from '../../kernel/refusals/index.js'
 import { directorySizesOf, directorySizesSchema } from './directory-sizes.js'
-import { badgeColors, type HealthResult, type HealthTest, healthTests } from './health-tests.js'
-import { paragraphs } from './paragraphs.js'
+import { badgeColors, type HealthResult, type HealthTest, healthTests, paragraphs } from './health-tests.js'
 
 /** The time limit of a test, in milliseconds. */
 const TEST_TIMEOUT = 20_000
@@ -63,8 +62,8 @@ async function resultOf(site: SiteContext, test: HealthTest, request: HandlerReq
 function mayRun(site: SiteContext, test: HealthTest, request: HandlerRequest): PermissionResult {
   const permitted = mayView(request)
   if (permitted === true) return true
-  const own = test.refuse(request)
-  if (own !== undefined) return own
+  const refused = test.refuse(request)
+  if (refused !== undefined) return refused
   // A dialect's error for anonymous callers comes after that of the test.
   const { loginRequired } = site.dialect
   return !request.principal.authenticated && loginRequired !== undefined ? loginRequired() : permitted

@@ -1,4 +1,5 @@
 import { checks, type HandlerRequest, type OptionChecks, type RestError } from '@platen/core'
+import { escapeHtml } from '@platen/rendering'
 import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import { Registrations, withDefaults } from '../../kernel/registrations/index.js'
 
@@ -68,7 +69,7 @@ const notSet = undefined
 
 /** Resolves the options of a test. Throws a `RegistrationError` for unknown and invalid ones. */
 export function healthTest(name: string, options: HealthTestOptions): HealthTest {
-  const { color, refuse, ...given } = withDefaults(
+  const { color, refuse, ...test } = withDefaults(
     `the health test "${name}"`,
     options,
     {
@@ -79,5 +80,13 @@ export function healthTest(name: string, options: HealthTestOptions): HealthTest
     },
     healthTestChecks,
   )
-  return Object.freeze({ name, ...given, color, refuse: refuse ?? (() => undefined) })
+  return Object.freeze({ name, ...test, color, refuse: refuse ?? (() => undefined) })
 }
+
+/** Each text as an HTML paragraph; empty texts are omitted. */
+export const paragraphs = (...texts: readonly string[]): string =>
+  texts.map(text => (text === '' ? '' : `<p>${escapeHtml(text)}</p>`)).join('')
+
+/** Texts as a list in HTML. */
+export const listOf = (texts: readonly string[]): string =>
+  texts.length === 0 ? '' : `<ul>${texts.map(text => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`

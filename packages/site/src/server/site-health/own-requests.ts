@@ -1,6 +1,6 @@
+import { messageOf } from '@platen/core'
 import type { SiteContext } from '../../kernel/context/index.js'
-import type { WebResponse } from '../../kernel/web/index.js'
-import { reasonOf } from './reason-of.js'
+import type { WebResponse, WebResult } from '../../kernel/web/index.js'
 
 /** The time limit of one request of a test, in milliseconds. */
 export const REQUEST_TIMEOUT = 5000
@@ -21,7 +21,7 @@ export interface OwnRequest {
  * its interface, both from the configuration; redirects are followed within its origin only.
  */
 export async function requestOwnSite(site: SiteContext, url: string, request: OwnRequest): Promise<OwnResponse> {
-  if (![site.url, site.apiUrl].some(own => url === own || url.startsWith(`${own}/`)))
+  if (![site.url, site.apiUrl].some(base => url === base || url.startsWith(`${base}/`)))
     throw new RangeError(`${url} is not a URL of the site`)
   const { origin: siteOrigin } = new URL(url)
   const result = await site.services.web.get(url, {
@@ -33,3 +33,7 @@ export async function requestOwnSite(site: SiteContext, url: string, request: Ow
   })
   return result.outcome === 'response' ? result : { outcome: 'none', reason: reasonOf(result) }
 }
+
+/** Describes why a request has no response. */
+export const reasonOf = (result: Exclude<WebResult, { readonly outcome: 'response' }>): string =>
+  result.outcome === 'refused' ? result.reason : `The request failed: ${messageOf(result.cause)}.`

@@ -1,16 +1,26 @@
 import { themesOption } from '../../appearance/themes/index.js'
 import { mediaSettings } from '../../content/media/index.js'
-import { defineFeature, type SetupCalls } from '../../kernel/features/index.js'
+import { defineFeature, type Registering, type SetupCalls } from '../../kernel/features/index.js'
 import { folderSize, measuredSizes } from '../../kernel/files/index.js'
-import { type HealthRegistrations, healthRegistrations } from './health-registrations.js'
 import { registerSiteHealth } from './health-routes.js'
+import { type HealthTest, type HealthTestOptions, healthTest, healthTests } from './health-tests.js'
 import { siteHealthOption } from './site-health-options.js'
 import { authorizationHeader } from './tests/authorization-header.js'
-import { backgroundUpdates } from './tests/background-updates.js'
 import { httpsStatus } from './tests/https-status.js'
 import { loopbackRequests } from './tests/loopback-requests.js'
 import { pageCache } from './tests/page-cache.js'
-import { updateServers } from './tests/update-servers.js'
+import { backgroundUpdates, updateServers } from './tests/updates.js'
+
+/** The registration call for tests of the site's health. */
+export interface HealthRegistrations {
+  /** Registers a test of the site's health, served as `/tests/{name}`. Its result names it with underscores. */
+  registerHealthTest(name: string, options: HealthTestOptions): HealthTest
+}
+
+/** Creates the call for a site. */
+const healthRegistrations = ({ added }: Registering): HealthRegistrations => ({
+  registerHealthTest: (name, options) => added(healthTests, name, healthTest(name, options)),
+})
 
 /** Tests of the site health, and the sizes of the site's parts (specification section 4.9). */
 export const siteHealthFeature = defineFeature({

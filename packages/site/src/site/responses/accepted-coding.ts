@@ -4,20 +4,12 @@ export type Coding = 'br' | 'gzip'
 /** In order of preference. */
 const CODINGS: readonly Coding[] = ['br', 'gzip']
 
-let last: readonly [header: string, coding: Coding | undefined] = ['', undefined]
-
 /**
  * The coding that a client prefers by its `Accept-Encoding` header (RFC 9110, section 12.5.3), `br` if it has no
  * preference; `undefined` if it accepts neither.
  */
 export function acceptedCoding(header: string | undefined): Coding | undefined {
   if (header === undefined || header === '') return undefined
-  // Most clients send the same.
-  if (last[0] !== header) last = [header, preferred(header)]
-  return last[1]
-}
-
-function preferred(header: string): Coding | undefined {
   const weights = new Map<string, number>()
   for (const part of header.split(',')) {
     const [name = '', ...parameters] = part.split(';')

@@ -1,6 +1,5 @@
-import type { ResponseCache, RestResponse } from '@platen/core'
+import { createBoundedCache, type ResponseCache, type RestResponse } from '@platen/core'
 import type { Store } from '@platen/storage'
-import { LRUCache } from 'lru-cache'
 import { acceptedCoding, type Coding } from './accepted-coding.js'
 import { compress, compressedHeaders } from './compress-response.js'
 
@@ -31,7 +30,7 @@ const encoder = new TextEncoder()
 const MOST_AT_ONCE = 4
 
 /**
- * Creates an LRU cache of responses, cleared whenever the store changes, of `size` bytes (`true`: 64 MiB); none without
+ * Creates a cache of responses, cleared whenever the store changes, of `size` bytes (`true`: 64 MiB); none without
  * a size. Responses of at least `minBytes` are also cached in compressed form, once a client that accepts it requests
  * them again.
  */
@@ -41,11 +40,8 @@ export function createResponseCache(
   minBytes?: number,
 ): ResponseCache | undefined {
   if (size === undefined || size === false || size === 0) return undefined
-  const maxSize = size === true ? DEFAULT_CACHE_SIZE : size
-  const responses = new LRUCache<string, CachedResponse>({
-    maxSize,
-    sizeCalculation: sizeOf,
-  })
+  const responses = createBoundedCache<CachedResponse>(size === true ? DEFAULT_CACHE_SIZE : size)
+  const save = (key: string, response: CachedResponse) => responses.set(key, response, sizeOf(response))
   let revision: number | undefined
   const isCurrent = () => {
     const current = revisionOf(store)
@@ -67,8 +63,8 @@ export function createResponseCache(
     try {
       const encoded = await compress(coding, entry.encoded ?? encoder.encode(entry.text))
       entry.compressed[coding] = { headers: compressedHeaders(entry.headers, coding), encoded }
-      // Its size has changed, which a cache finds out for other values only.
-      if (responses.peek(key)?.compressed === entry.compressed) responses.set(key, { ...entry })
+      // Its size has changed.
+      if (responses.get(key)?.compressed === entry.compressed) save(key, entry)
     } catch {
       // The client gets it uncompressed.
     }
@@ -89,15 +85,15 @@ export function createResponseCache(
       // Cache the text: callers in process may mutate the body of a response.
       if (!headers['Content-Type']?.startsWith('application/json')) return
       if (isCurrent() && begun === revision)
-        responses.set(key, { status, headers: { ...headers }, text: response.text(), encoded, isAscii, compressed: {} })
+        save(key, { status, headers: { ...headers }, text: response.text(), encoded, isAscii, compressed: {} })
     },
   }
 }
 
 /** The estimated size in bytes: characters take up to two bytes. */
-function sizeOf({ text, encoded, compressed, headers }: CachedResponse, key: string): number {
+function sizeOf({ text, encoded, compressed, headers }: CachedResponse): number {
   const bytes = (encoded?.length ?? 0) + (compressed.br?.encoded.length ?? 0) + (compressed.gzip?.encoded.length ?? 0)
-  let characters = text.length + key.length
+  let characters = text.length
   for (const name in headers) characters += name.length + (headers[name]?.length ?? 0)
   return 2 * characters + bytes + OVERHEAD
 }

@@ -43,8 +43,8 @@ export function settingsCheck(site: SiteContext, param: string, schema: Schema, 
 /** An empty preview means none, which no dialect refuses. */
 function withoutEmptyPreview(settings: unknown): unknown {
   if (!isMap(settings) || settings['preview'] !== '') return settings
-  const { preview: _, ...others } = settings
-  return others
+  const { preview: _, ...rest } = settings
+  return rest
 }
 
 /** The error for an empty required setting; `undefined` if none is empty. Absent settings are not checked. */

@@ -14,11 +14,10 @@ import { permit, type SiteContext } from '../../../kernel/context/index.js'
 import { type Actor, defineOperation, inTransaction } from '../../../kernel/operations/index.js'
 import { type PostRecord, postsIn } from '../../../kernel/records/index.js'
 import { recordById } from '../../../kernel/rest/index.js'
-import { cleanUrl } from '../clean-url.js'
 import { noSuchFamily } from '../font-access.js'
 import { asSource, cleanFace, type FontFace, faceSelection, faceSlug, sourcesOf } from '../font-face.js'
 import { type FontUpload, saveFont, uploadFailure } from '../font-files.js'
-import { isFontUrl } from '../font-source.js'
+import { cleanUrl, isFontUrl } from '../font-source.js'
 import { fontTypes } from '../font-types.js'
 import { noteFontFiles } from '../stored-font-files.js'
 import { emptySetting, invalidSettings, type SentSettings } from './check-settings.js'
@@ -60,11 +59,11 @@ export function refusedSource(
 }
 
 /** Stores a font face with its files, or nothing. Rejects with a `RestError` if it is refused. */
-export async function createFontFace(site: SiteContext, actor: Actor, given: NewFontFace): Promise<PostRecord> {
-  const { family, files = [] } = given
+export async function createFontFace(site: SiteContext, actor: Actor, input: NewFontFace): Promise<PostRecord> {
+  const { family, files = [] } = input
   const saved: SavedFont[] = []
   try {
-    const face = checkedFace(site, actor, given)
+    const face = checkedFace(site, actor, input)
     await refuseUnstorable(site, site.store, family, face)
     for (const upload of files) {
       if (sourcesOf(face).filter(source => source === upload.field).length > 1)

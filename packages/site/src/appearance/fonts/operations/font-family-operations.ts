@@ -44,10 +44,10 @@ export const reloadFont = (
 
 /** Whether a font of a type has a slug. */
 export async function isSlugTaken(store: StoreSession, type: string, slug: string): Promise<boolean> {
-  const found = await postsIn(store).first({
+  const family = await postsIn(store).first({
     where: wherePosts.and(wherePosts.eq('type', type), wherePosts.eq('slug', slug)),
   })
-  return found !== undefined
+  return family !== undefined
 }
 
 /** The error for a slug without letters and digits. */
@@ -57,12 +57,12 @@ export const refusedSlug = (slug: unknown): RestError | undefined =>
     : undefined
 
 /** Creates a font family. Throws `rest_duplicate_font_family` if the slug is taken. */
-export const createFontFamily = defineOperation(async (tx, actor, { preview = '', ...given }: NewFontFamily) => {
+export const createFontFamily = defineOperation(async (tx, actor, { preview = '', ...input }: NewFontFamily) => {
   const { family: type } = fontTypes(tx.site)
   permit(mayCreatePost(type, actor, {}))
-  const refused = emptySetting(FAMILY_SETTINGS, given, ['name', 'slug', 'fontFamily']) ?? refusedSlug(given.slug)
+  const refused = emptySetting(FAMILY_SETTINGS, input, ['name', 'slug', 'fontFamily']) ?? refusedSlug(input.slug)
   if (refused !== undefined) throw refused
-  const family = cleanFamily(tx.site, { ...given, preview })
+  const family = cleanFamily(tx.site, { ...input, preview })
   if (await isSlugTaken(tx.store, type.name, family.slug))
     throw new RestError('rest_duplicate_font_family', `A font family "${family.slug}" already exists.`, 400)
   const prepared = await preparePost(tx, actor, type, { slug: family.slug, status: 'publish' })
@@ -73,13 +73,13 @@ export const createFontFamily = defineOperation(async (tx, actor, { preview = ''
 })
 
 /** Changes a font family. */
-export const updateFontFamily = defineOperation(async (tx, actor, { id, version, ...given }: FontFamilyChanges) => {
+export const updateFontFamily = defineOperation(async (tx, actor, { id, version, ...input }: FontFamilyChanges) => {
   const { family: type } = fontTypes(tx.site)
   const before = await reloadFont(tx, type, id, post => mayEditPost(actor, post))
-  const empty = emptySetting(FAMILY_SETTINGS, given, ['name', 'fontFamily'])
+  const empty = emptySetting(FAMILY_SETTINGS, input, ['name', 'fontFamily'])
   if (empty !== undefined) throw empty
   const stored = fontFamilyOf(before)
-  const family = { ...cleanFamily(tx.site, { ...stored, ...given }), slug: stored.slug }
+  const family = { ...cleanFamily(tx.site, { ...stored, ...input }), slug: stored.slug }
   const prepared = await preparePost(tx, actor, type, {}, { before })
   const changes = { ...prepared.changes, ...familyTexts(family) }
   const post = await storePostChanges(tx, actor, type, { before, prepared: { ...prepared, changes }, version })

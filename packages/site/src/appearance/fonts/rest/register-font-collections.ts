@@ -9,9 +9,9 @@ import {
   VIEW_EDIT_EMBED,
 } from '../../../kernel/rest/index.js'
 import { maySeeFonts } from '../font-access.js'
-import type { ShownCollection } from '../font-collection-data.js'
 import { type FontCollection, fontCollections } from '../font-collections.js'
 import { fontTypes } from '../font-types.js'
+import type { ShownCollection } from '../load-font-collection.js'
 import { loadFontCollection } from '../load-font-collection.js'
 
 const NOTHING: ShownCollection = Object.freeze({ font_families: [], categories: [] })

@@ -18,13 +18,13 @@ export const patternPlaceholder = defineBlock({
 
   load(uses, { site, options }): ReadonlyMap<string, IncludedText> {
     const patterns = sitePatterns(site, options)
-    const found = new Map<string, IncludedText>()
+    const included = new Map<string, IncludedText>()
     for (const [slug, contexts] of contextsOfUses(uses, attributes => attributes.slug)) {
       const pattern = patterns.find(slug)
       if (pattern !== undefined)
-        found.set(slug, { id: FIRST_ID - pattern.position, content: pattern.blocks(), contexts })
+        included.set(slug, { id: FIRST_ID - pattern.position, content: pattern.blocks(), contexts })
     }
-    return found
+    return included
   },
 
   includes: patterns => [...patterns.values()],

@@ -2,8 +2,7 @@ import { type IncludedText, wrapperAttributes } from '@platen/rendering'
 import { contextsOfUses, defineBlock, INTERACTIVITY, sectionTag, TEMPLATE_PART } from '../../../kernel/blocks/index.js'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { type ActiveTheme, NO_AREA, partAreas, themes } from '../../themes/index.js'
-import { findParts } from '../part-contents.js'
-import { findFile } from '../rest/find-templates.js'
+import { findByNames, findFile } from '../rest/find-templates.js'
 import type { Template } from '../template.js'
 import { type TemplateName, templateId } from '../template-id.js'
 import { allTemplateKinds } from '../template-kind.js'
@@ -21,21 +20,14 @@ interface IncludedPart extends IncludedText {
 
 const tagOf = new Map(partAreas.map(({ area, areaTag }) => [area, areaTag]))
 
-// A part has the same number wherever it is used, so that recursion is detected.
-const positions = new WeakMap<ActiveTheme, ReadonlyMap<string, number>>()
-
-function positionsOf(theme: ActiveTheme): ReadonlyMap<string, number> {
-  const known = positions.get(theme)
-  if (known !== undefined) return known
-  const found = new Map(theme.parts.map(({ slug }, position) => [slug, position]))
-  positions.set(theme, found)
-  return found
-}
+/** A part has the same number wherever it is used, so that recursion is detected. */
+const positionsOf = (theme: ActiveTheme): ReadonlyMap<string, number> =>
+  new Map(theme.parts.map(({ slug }, position) => [slug, position]))
 
 /** The public version of a part: the file of the theme while the stored part is a draft. */
-async function shownPart(site: SiteContext, name: TemplateName, found: Template | undefined) {
-  const { post } = found ?? {}
-  if (post === undefined || (post.status === 'publish' && post.password === '')) return found
+async function shownPart(site: SiteContext, name: TemplateName, part: Template | undefined) {
+  const { post } = part ?? {}
+  if (post === undefined || (post.status === 'publish' && post.password === '')) return part
   return findFile(site, allTemplateKinds(site).parts, name)
 }
 
@@ -74,9 +66,9 @@ export const templatePart = defineBlock({
     if (slugs.size === 0) return { parts, idOf }
     const contexts = contextsOfUses(uses, idOf)
     const names = [...slugs].map(([id, slug]) => ({ id, theme: stylesheet, slug }))
-    const found = await findParts(site, names)
+    const stored = await findByNames(site, site.store, allTemplateKinds(site).parts, names)
     for (const { id, ...name } of names) {
-      const part = await shownPart(site, name, found.get(id))
+      const part = await shownPart(site, name, stored.get(id))
       if (part === undefined) continue
       const { content, area = NO_AREA, post } = part
       const position = positionsOf(active).get(name.slug) ?? 0

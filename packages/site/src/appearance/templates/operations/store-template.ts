@@ -38,8 +38,8 @@ export async function insertTemplate(
   { slug, theme, origin, ...input }: TemplateInput & Pick<Template, 'slug' | 'theme' | 'origin'>,
 ): Promise<PostRecord> {
   const { site, store } = tx
-  const given: PostInput = { ...textsOf(input), slug, status: 'publish' }
-  const { changes } = await preparePost(tx, actor, kind.type, given, { excerptParam: 'description' })
+  const values: PostInput = { ...textsOf(input), slug, status: 'publish' }
+  const { changes } = await preparePost(tx, actor, kind.type, values, { excerptParam: 'description' })
   const post = await insertRecord(tx, kind.type, { author: actor.id, ...changes }, each =>
     freeSlug(tx, kind, theme, each),
   )
@@ -101,11 +101,11 @@ async function setArea(tx: Tx, { type }: TemplateKind, post: PostRecord, area: s
 }
 
 /** The id of a term with a name, which is created with the first template that has it. */
-async function termNamed(tx: Tx, taxonomy: string, given: string): Promise<number> {
-  const name = themeTermName(given)
-  const found = await termsIn(tx.store).first({ where: namedTerms(taxonomy, name) })
+async function termNamed(tx: Tx, taxonomy: string, text: string): Promise<number> {
+  const name = themeTermName(text)
+  const term = await termsIn(tx.store).first({ where: namedTerms(taxonomy, name) })
   // Users who may store templates may otherwise not be allowed to create terms.
-  return (found ?? (await createTerm(tx, systemActor(tx.site), { taxonomy, name }))).id
+  return (term ?? (await createTerm(tx, systemActor(tx.site), { taxonomy, name }))).id
 }
 
 /** A slug that no other template of the theme has; by default, it derives from the title, or else from the id. */
@@ -118,10 +118,10 @@ async function freeSlug(
   const requested = slug || slugify(title) || (id === 0 ? '' : String(id))
   if (requested === '') return ''
   await freeTrashedSlugs({ store }, { id, slug: requested, status })
-  const others = wherePosts.and(storedFor(site.dialect, kind, theme), wherePosts.ne('id', id))
+  const siblings = wherePosts.and(storedFor(site.dialect, kind, theme), wherePosts.ne('id', id))
   return firstFree(
     1,
     number => (number === 1 ? requested : suffixedSlug(requested, `-${number}`)),
-    slugs => postsIn(store).distinct('slug', wherePosts.and(wherePosts.in('slug', slugs), others)),
+    slugs => postsIn(store).distinct('slug', wherePosts.and(wherePosts.in('slug', slugs), siblings)),
   )
 }

@@ -29,21 +29,21 @@ export async function findTemplates(
   { post, area, postType }: TemplateQuery = {},
 ): Promise<readonly Template[]> {
   const active = site.get(themes).active(await site.options())
-  const own = storedFor(site.dialect, kind, active.stylesheet)
+  const ofTheme = storedFor(site.dialect, kind, active.stylesheet)
   const isChosen = (template: Template): boolean =>
     kind.isPart || postType === undefined || choosable(template, postType)
   if (post !== undefined && post > 0)
-    return (await findStored(site, store, kind, wherePosts.and(own, wherePosts.eq('id', post)))).filter(isChosen)
+    return (await findStored(site, store, kind, wherePosts.and(ofTheme, wherePosts.eq('id', post)))).filter(isChosen)
   const isIn = (template: Template): boolean => !kind.isPart || area === undefined || template.area === area
-  const stored = await findStored(site, store, kind, own)
+  const stored = await findStored(site, store, kind, ofTheme)
   const inArea = stored.filter(isIn)
-  const found: Template[] = inArea.filter(isChosen)
-  if (post !== undefined) return found
+  const templates: Template[] = inArea.filter(isChosen)
+  if (post !== undefined) return templates
   // If a stored part has moved to another area, the list of the old area contains the part of the file.
   const replaced = new Set(inArea.map(({ slug }) => slug))
   for (const file of fileTemplates(site, active, kind).values())
-    if (!replaced.has(file.slug) && isIn(file) && isChosen(file)) found.push(file)
-  return found
+    if (!replaced.has(file.slug) && isIn(file) && isChosen(file)) templates.push(file)
+  return templates
 }
 
 /** Whether posts of a type may choose a template. */
@@ -98,13 +98,13 @@ export async function findByNames(
   kind: TemplateKind,
   names: readonly TemplateName[],
 ): Promise<ReadonlyMap<string, Template>> {
-  const found = new Map<string, Template>()
+  const byId = new Map<string, Template>()
   for (const name of names) {
     const file = await findFile(site, kind, name)
-    if (file !== undefined) found.set(file.id, file)
+    if (file !== undefined) byId.set(file.id, file)
   }
-  for (const [id, [latest]] of await storedByNames(site, store, kind, names)) if (latest) found.set(id, latest)
-  return found
+  for (const [id, [latest]] of await storedByNames(site, store, kind, names)) if (latest) byId.set(id, latest)
+  return byId
 }
 
 /**
@@ -124,13 +124,13 @@ export async function findBySlugs(
     kind,
     slugs.map(slug => ({ theme, slug })),
   )
-  const found = new Map<string, readonly Template[]>()
+  const bySlug = new Map<string, readonly Template[]>()
   for (const slug of slugs) {
-    const own = stored.get(templateId({ theme, slug })) ?? []
-    const file = own.length > 0 ? undefined : await findFile(site, kind, { theme, slug })
-    found.set(slug, file === undefined ? own : [file])
+    const matching = stored.get(templateId({ theme, slug })) ?? []
+    const file = matching.length > 0 ? undefined : await findFile(site, kind, { theme, slug })
+    bySlug.set(slug, file === undefined ? matching : [file])
   }
-  return found
+  return bySlug
 }
 
 /** The stored templates with some names, by id, in one query; the latest first if several have the same. */
@@ -140,11 +140,11 @@ async function storedByNames(
   kind: TemplateKind,
   names: readonly TemplateName[],
 ): Promise<ReadonlyMap<string, readonly StoredTemplate[]>> {
-  const found = new Map<string, StoredTemplate[]>(names.map(name => [templateId(name), []]))
-  if (found.size === 0) return found
+  const byId = new Map<string, StoredTemplate[]>(names.map(name => [templateId(name), []]))
+  if (byId.size === 0) return byId
   // Few themes have templates with the same slug: loading these is cheaper than scanning all templates of a theme.
   const slugs = new Set(names.map(({ slug }) => slug))
   const named = wherePosts.and(inUse(kind), wherePosts.in('slug', [...slugs]))
-  for (const template of await findStored(site, store, kind, named)) found.get(template.id)?.push(template)
-  return found
+  for (const template of await findStored(site, store, kind, named)) byId.get(template.id)?.push(template)
+  return byId
 }

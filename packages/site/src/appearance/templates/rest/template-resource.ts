@@ -1,11 +1,11 @@
-import type { Resource, Schema } from '@platen/core'
+import type { Link, Links, Method, Resource, Schema } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
-import { omittedMembers, siteResource } from '../../../kernel/rest/index.js'
+import { collectionUrl, omittedMembers, siteResource } from '../../../kernel/rest/index.js'
 import type { TemplateInput } from '../operations/template-input.js'
-import type { Template } from '../template.js'
+import { revisedPost, type Template } from '../template.js'
+import { managesTemplates } from '../template-access.js'
 import type { TemplateKind } from '../template-kind.js'
 import { templateFields } from './template-fields.js'
-import { templateLinks } from './template-links.js'
 import { loadTemplateView, type TemplateNeed, type TemplateView } from './template-view.js'
 
 /** Defines how templates or parts are shown. */
@@ -29,4 +29,38 @@ export function shownSchema({ dialect }: Pick<SiteContext, 'dialect'>, schema: S
         Object.entries(properties[name]).map(([key, value]) => [key, key === 'type' ? dialect.templateFlags : value]),
       )
   return { ...schema, properties }
+}
+
+const ALL_METHODS: readonly Method[] = Object.freeze(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** The URL of a template. */
+export const templateUrl = (site: SiteContext, { type }: TemplateKind, { id }: Pick<Template, 'id'>): string =>
+  `${collectionUrl(site, type)}/${id}`
+
+/**
+ * The links of a template: to its revisions only while it is stored and in use, and not from the routes of parts, which
+ * look up templates too.
+ */
+function templateLinks(
+  site: SiteContext,
+  kind: TemplateKind,
+  template: Template,
+  { principal, revisionsOf }: TemplateView,
+): Links {
+  const { type } = kind
+  const href = templateUrl(site, kind, template)
+  const action = (name: string): Record<string, readonly Link[]> => ({
+    [`${site.dialect.prefix}:action-${name}`]: [{ href }],
+  })
+  const { count, latest } = revisionsOf(template)
+  const hasRevisions = template.type === type.name && template.status !== 'trash' && revisedPost(template) !== undefined
+  return {
+    self: [{ href, targetHints: { allow: managesTemplates(principal) ? ALL_METHODS : ['GET'] } }],
+    collection: [{ href: collectionUrl(site, type) }],
+    about: [{ href: `${site.apiUrl}/${site.namespace}/types/${type.name}` }],
+    ...(hasRevisions && { 'version-history': [{ count, href: `${href}/revisions` }] }),
+    ...(hasRevisions && count > 0 && { 'predecessor-version': [{ id: latest, href: `${href}/revisions/${latest}` }] }),
+    ...(principal.can(type.capabilities.publish_posts) && action('publish')),
+    ...(principal.can('unfiltered_html') && action('unfiltered-html')),
+  }
 }

@@ -63,8 +63,8 @@ async function textsOfObjects(
   )
   const texts = new Map<Template, TemplateTexts>()
   for (const template of untitled) {
-    const found = await textsOfNamedObject(site, template.slug)
-    if (found) texts.set(template, found)
+    const objectTexts = await textsOfNamedObject(site, template.slug)
+    if (objectTexts) texts.set(template, objectTexts)
   }
   return texts
 }

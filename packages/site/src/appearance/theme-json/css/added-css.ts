@@ -4,7 +4,7 @@ import type { JsonObject } from '../theme-json.js'
 
 const CSS = 'css'
 
-const isAdded = (css: unknown, known: unknown): boolean => typeof css === 'string' && css !== '' && css !== known
+const isAdded = (css: unknown, before: unknown): boolean => typeof css === 'string' && css !== '' && css !== before
 
 const innerOf = (before: unknown, key: string): unknown =>
   isMap(before) && Object.hasOwn(before, key) ? before[key] : undefined
@@ -16,14 +16,14 @@ const innerOf = (before: unknown, key: string): unknown =>
 export const addsCss = (styles: unknown, before: unknown): boolean =>
   isMap(styles) &&
   Object.entries(styles).some(([key, value]) => {
-    const known = innerOf(before, key)
-    return key === CSS ? isAdded(value, known) : addsCss(value, known)
+    const innerBefore = innerOf(before, key)
+    return key === CSS ? isAdded(value, innerBefore) : addsCss(value, innerBefore)
   })
 
 /** Styles without such custom CSS. */
 export const withoutAddedCss = (styles: JsonObject, before: unknown): JsonObject =>
   mapValues(styles, (value, key) => {
-    const known = innerOf(before, key)
-    if (key === CSS) return isAdded(value, known) ? undefined : value
-    return isMap(value) ? withoutAddedCss(value, known) : value
+    const innerBefore = innerOf(before, key)
+    if (key === CSS) return isAdded(value, innerBefore) ? undefined : value
+    return isMap(value) ? withoutAddedCss(value, innerBefore) : value
   })

@@ -83,8 +83,8 @@ function referred(value: unknown, { root }: ValueScope): unknown {
 }
 
 const valueIn = (value: unknown, scope: ValueScope): string | undefined => {
-  const found = referred(value, scope)
-  return cssValue(typeof found === 'string' ? resolveVariable(found) : found)
+  const resolved = referred(value, scope)
+  return cssValue(typeof resolved === 'string' ? resolveVariable(resolved) : resolved)
 }
 
 /** The prefix of URLs of theme files. */
@@ -93,8 +93,10 @@ export const THEME_FILE = 'file:./'
 /** The URL that a file of the theme has, or a URL that is safe to load. */
 export function fileOf(url: unknown, { fileUrl }: Pick<ValueScope, 'fileUrl'>): string | undefined {
   if (typeof url !== 'string' || url.length > 2000) return undefined
-  const found = url.startsWith(THEME_FILE) ? fileUrl?.(url.slice(THEME_FILE.length)) : url
-  return found !== undefined && isSafeFile(found) ? encodeURI(decoded(found)).replace(/['"()\\]/g, escaped) : undefined
+  const shownUrl = url.startsWith(THEME_FILE) ? fileUrl?.(url.slice(THEME_FILE.length)) : url
+  return shownUrl !== undefined && isSafeFile(shownUrl)
+    ? encodeURI(decoded(shownUrl)).replace(/['"()\\]/g, escaped)
+    : undefined
 }
 
 const escaped = (character: string): string => `%${character.charCodeAt(0).toString(16)}`
@@ -110,8 +112,8 @@ function decoded(url: string): string {
 
 /** The background image of styles: a file, or a value such as a gradient. */
 function backgroundImage(styles: JsonObject, scope: ValueScope): string | undefined {
-  const given = valueAt(styles, ['background', 'backgroundImage'])
-  const image = isMap(given) && 'ref' in given ? referred(given, scope) : given
+  const background = valueAt(styles, ['background', 'backgroundImage'])
+  const image = isMap(background) && 'ref' in background ? referred(background, scope) : background
   if (!isMap(image)) return cssValue(image)
   const url = fileOf(image['url'], scope)
   return url === undefined ? undefined : `url('${url}')`
@@ -132,8 +134,17 @@ export function declarationsOf(styles: JsonObject, scope: ValueScope): readonly 
   if (image !== undefined) declarations.push(['background-image', image])
   for (const [path, property, parts] of BOXES) {
     const value = at(styles, path)
-    if (isMap(value) && !('ref' in value)) for (const [part, own] of Object.entries(parts)) add(own, value[part])
+    if (isMap(value) && !('ref' in value)) for (const [part, name] of Object.entries(parts)) add(name, value[part])
     else if (value !== undefined) add(property, value)
   }
   return declarations
 }
+
+/** A rule of CSS; empty without declarations. */
+export const rule = (selector: string, declarations: readonly Declaration[]): string =>
+  declarations.length === 0
+    ? ''
+    : `${selector}{${declarations.map(([property, value]) => `${property}: ${value};`).join('')}}`
+
+/** Rules that apply under a condition, such as `@media (width <= 480px)`; empty without rules. */
+export const under = (condition: string, rules: string): string => (rules === '' ? '' : `${condition}{${rules}}`)

@@ -3,8 +3,7 @@ import { valueAt } from '../json-map.js'
 import { ORIGINS } from '../presets.js'
 import type { JsonObject } from '../theme-json.js'
 import { cssValue } from './css-value.js'
-import { type Declaration, fileOf, type ValueScope } from './declarations.js'
-import { rule } from './rules.js'
+import { type Declaration, fileOf, rule, type ValueScope } from './declarations.js'
 
 /** The descriptors of a face, by the property that sets them. */
 const DESCRIPTORS: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { mapAt } from '../json-map.js'
 import type { JsonObject } from '../theme-json.js'
 import { cssValue } from './css-value.js'
 import type { Declaration } from './declarations.js'
-import { rule } from './rules.js'
+import { rule } from './declarations.js'
 import { below, plainSelector, selectorList } from './selectors.js'
 
 const CONTENT = '--wp--style--global--content-size'

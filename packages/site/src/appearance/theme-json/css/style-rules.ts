@@ -5,9 +5,8 @@ import type { JsonObject } from '../theme-json.js'
 import type { Viewports } from '../viewports.js'
 import { cssValue, kebabCase } from './css-value.js'
 import { endsStyleElement, isClosedCss } from './custom-css.js'
-import { type Declaration, declarationsOf, type ValueScope } from './declarations.js'
+import { type Declaration, declarationsOf, rule, under, type ValueScope } from './declarations.js'
 import { gapRules } from './layout-rules.js'
-import { rule, under } from './rules.js'
 import { below, ELEMENT_SELECTORS, plainSelector, selectorList, withEnding } from './selectors.js'
 
 /** The context of style rules. */
@@ -33,15 +32,15 @@ function nestedCss(selector: string, css: unknown): string {
 /** The rules of an element, below a selector. */
 function elementRules(name: (typeof ELEMENTS)[number], styles: JsonObject, scope: StyleScope, within: string): string {
   const selector = below(within, ELEMENT_SELECTORS[name])
-  const own = (part: JsonObject, ending = '') =>
+  const rulesOf = (part: JsonObject, ending = '') =>
     rule(plainSelector(ending === '' ? selector : withEnding(selector, ending)), declarationsOf(part, scope))
   return [
-    own(styles),
+    rulesOf(styles),
     nestedCss(plainSelector(selector), styles['css']),
-    ...statesOf(name).map(state => own(mapAt(styles, state), state)),
+    ...statesOf(name).map(state => rulesOf(mapAt(styles, state), state)),
     ...VIEWPORTS.map(name => {
       const condition = conditionOf(name, scope.viewports)
-      return condition === undefined ? '' : under(condition, own(mapAt(styles, name)))
+      return condition === undefined ? '' : under(condition, rulesOf(mapAt(styles, name)))
     }),
   ].join('')
 }
@@ -51,8 +50,8 @@ export function elementsRules(styles: JsonObject, scope: StyleScope, within = ''
   const elements = mapAt(styles, 'elements')
   const scopes = within === '' ? [''] : selectorList(within)
   return ELEMENTS.flatMap(name => {
-    const own = elements[name]
-    return isMap(own) ? scopes.map(each => elementRules(name, own, scope, each)) : []
+    const style = elements[name]
+    return isMap(style) ? scopes.map(each => elementRules(name, style, scope, each)) : []
   }).join('')
 }
 
@@ -81,22 +80,22 @@ function blockRules(name: string, selector: string, styles: JsonObject, scope: S
 export function blocksRules(styles: JsonObject, scope: StyleScope, within = ''): string {
   const blocks = mapAt(styles, 'blocks')
   return Object.entries(blocks)
-    .map(([name, own]) => {
+    .map(([name, block]) => {
       const selector = scope.selectorOf(name)
-      if (selector === undefined || !isMap(own)) return ''
+      if (selector === undefined || !isMap(block)) return ''
       const selected = below(within, selectorList(selector))
-      return `${blockRules(name, selected, own, scope)}${variationRules(name, selector, own, scope)}`
+      return `${blockRules(name, selected, block, scope)}${variationRules(name, selector, block, scope)}`
     })
     .join('')
 }
 
 function variationRules(name: string, selector: string, styles: JsonObject, scope: StyleScope): string {
   return Object.entries(mapAt(styles, 'variations'))
-    .map(([variation, own]) => {
+    .map(([variation, styleOfVariation]) => {
       const slug = kebabCase(variation)
-      if (slug === '' || !isMap(own)) return ''
+      if (slug === '' || !isMap(styleOfVariation)) return ''
       const selected = withVariation(selector, slug)
-      return `${blockRules(name, selected, own, scope)}${blocksRules(own, scope, selected)}`
+      return `${blockRules(name, selected, styleOfVariation, scope)}${blocksRules(styleOfVariation, scope, selected)}`
     })
     .join('')
 }

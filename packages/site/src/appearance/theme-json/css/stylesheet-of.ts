@@ -4,10 +4,10 @@ import type { JsonObject } from '../theme-json.js'
 import { viewportsOf } from '../viewports.js'
 import { cssValue } from './css-value.js'
 import { endsStyleElement } from './custom-css.js'
+import { rule } from './declarations.js'
 import { fontFaceRules } from './font-faces.js'
 import { gapRules, layoutRules, layoutVariables, rootPaddingRules } from './layout-rules.js'
 import { presetClasses, variablesOf } from './preset-rules.js'
-import { rule } from './rules.js'
 import { blockClass } from './selectors.js'
 import { blocksRules, elementsRules, rootDeclarations, type StyleScope } from './style-rules.js'
 
@@ -60,12 +60,12 @@ export function stylesheetOf(
     fonts: () => fontFaceRules(settings, scope),
     variables: () =>
       rule(':root', [...variablesOf(settings), ...layoutVariables(settings, styles)]) +
-      blockSettings(settings, scope, (own, selector) => rule(selector, variablesOf(own))),
+      blockSettings(settings, scope, (ofBlock, selector) => rule(selector, variablesOf(ofBlock))),
     styles: () =>
       rule('body', rootDeclarations(styles, scope)) + elementsRules(styles, scope) + blocksRules(styles, scope),
     layout: () => layoutRules(settings) + gapRules(gap) + rootPaddingRules(settings, styles),
     presets: () =>
-      presetClasses(settings) + blockSettings(settings, scope, (own, selector) => presetClasses(own, selector)),
+      presetClasses(settings) + blockSettings(settings, scope, (ofBlock, selector) => presetClasses(ofBlock, selector)),
     css: () => customCss(styles['css']),
   }
   return STYLESHEET_PARTS.filter(part => parts.includes(part))
@@ -77,12 +77,12 @@ export function stylesheetOf(
 function blockSettings(
   settings: JsonObject,
   { selectorOf }: StyleScope,
-  write: (own: JsonObject, selector: string) => string,
+  write: (ofBlock: JsonObject, selector: string) => string,
 ): string {
   return Object.entries(mapAt(settings, 'blocks'))
-    .map(([name, own]) => {
+    .map(([name, ofBlock]) => {
       const selector = selectorOf(name)
-      return selector === undefined || !isMap(own) ? '' : write(own, selector)
+      return selector === undefined || !isMap(ofBlock) ? '' : write(ofBlock, selector)
     })
     .join('')
 }

@@ -54,7 +54,7 @@ export const valueCalls: ReadonlyMap<string, Call> = new Map<string, Call>([
   ['get_parent_theme_file_uri', ([path], urls) => below(urls.template, path)],
   ['home_url', ([path], urls) => (path === undefined || path === '' ? urls.site : below(urls.site, path))],
   ['site_url', ([path], urls) => below(urls.site, path)],
-  ['sprintf', given => formatted(given)],
+  ['sprintf', args => formatted(args)],
 ])
 
 /** The calls that write their value, with the call of the same value. */

@@ -53,14 +53,14 @@ const NAME_PARTS = [1, 2]
  * show. Templates, patterns, `theme.json`, code, names that begin with a dot, and symbolic links are not public.
  */
 export function themeFiles(context: SiteContext): PublicFiles {
-  const known = () => context.get(themes)
+  const registered = () => context.get(themes)
   return {
     types: TYPES,
-    url: path => known().urlOf(path),
+    url: path => registered().urlOf(path),
     async open(path) {
       const parts = path.split('/', MAX_LENGTH)
       for (const length of NAME_PARTS) {
-        const theme = known().find(parts.slice(0, length).join('/'))
+        const theme = registered().find(parts.slice(0, length).join('/'))
         const below = parts.slice(length).join('/')
         if (theme !== undefined) return isPublic(below) ? theme.open(below) : undefined
       }

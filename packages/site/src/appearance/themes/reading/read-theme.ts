@@ -1,13 +1,13 @@
 import { contentOf } from '../../../content/media/index.js'
 import { RegistrationError } from '../../../kernel/registrations/index.js'
 import { readThemeJson, ThemeError, type ThemeJson } from '../../theme-json/index.js'
+import { readStyleHeader } from './file-header.js'
 import type { PatternUrls } from './pattern-calls.js'
 import { readPattern } from './pattern-file.js'
-import { readStyleHeader } from './style-header.js'
 import type { StyleVariation, Theme, ThemePart, ThemePattern, ThemeTemplate } from './theme.js'
 import type { ThemeFile, ThemeFiles } from './theme-source.js'
 
-/** The folders of templates and parts, with those that older themes have. */
+/** The folders of templates and parts, current ones and those of older themes. */
 const TEMPLATES = ['templates', 'block-templates']
 const PARTS = ['parts', 'block-template-parts']
 const SCREENSHOT = /^screenshot\.(?:png|gif|jpe?g|webp|avif)$/
@@ -20,44 +20,44 @@ interface FolderFile {
 }
 
 function filesBelow(files: ThemeFiles['files'], folder: string, extension: string): readonly FolderFile[] {
-  const found: FolderFile[] = []
+  const below: FolderFile[] = []
   for (const [path, text] of files) {
     if (text === undefined || !path.startsWith(`${folder}/`) || !path.endsWith(extension)) continue
     const slug = path.slice(folder.length + 1, -extension.length)
-    if (slug !== '') found.push({ path, slug, text })
+    if (slug !== '') below.push({ path, slug, text })
   }
-  return found.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+  return below.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
 }
 
 /** The files of the first of these folders that has any. */
 function inFirstFolder(files: ThemeFiles['files'], folders: readonly string[]): readonly FolderFile[] {
   for (const folder of folders) {
-    const found = filesBelow(files, folder, '.html')
-    if (found.length > 0) return found
+    const htmlFiles = filesBelow(files, folder, '.html')
+    if (htmlFiles.length > 0) return htmlFiles
   }
   return []
 }
 
 /** Reads each file; an invalid one is omitted with a warning. */
 function eachValid<T>(files: readonly FolderFile[], warnings: string[], read: (file: FolderFile) => T): readonly T[] {
-  const found: T[] = []
+  const items: T[] = []
   for (const file of files) {
     try {
-      found.push(read(file))
+      items.push(read(file))
     } catch (error) {
       if (!(error instanceof ThemeError) && !(error instanceof RegistrationError)) throw error
       warnings.push(error instanceof ThemeError ? error.message : `${file.path}: ${error.message}`)
     }
   }
-  return Object.freeze(found)
+  return Object.freeze(items)
 }
 
 function templatesOf(files: ThemeFiles['files'], { customTemplates = [] }: ThemeJson): readonly ThemeTemplate[] {
   const custom = new Map(customTemplates.map(each => [each.name, each]))
   const templates = inFirstFolder(files, TEMPLATES).map(({ slug, text }) => {
     const entry = custom.get(slug)
-    const own = entry && { title: entry.title, postTypes: entry.postTypes ?? ['page'] }
-    return Object.freeze({ slug, content: text, ...own })
+    const templateInfo = entry && { title: entry.title, postTypes: entry.postTypes ?? ['page'] }
+    return Object.freeze({ slug, content: text, ...templateInfo })
   })
   return Object.freeze(templates)
 }
@@ -73,11 +73,11 @@ function partsOf(files: ThemeFiles['files'], { templateParts = [] }: ThemeJson):
 
 /** Patterns by their slug; the first file is used. */
 function patternsOf(files: readonly FolderFile[], warnings: string[], urls: PatternUrls): readonly ThemePattern[] {
-  const found = new Map<string, ThemePattern>()
+  const patterns = new Map<string, ThemePattern>()
   return eachValid(files, warnings, ({ path, text }) => {
     const pattern = readPattern(path, text, urls)
-    if (found.has(pattern.name)) throw new ThemeError(path, `another file has the slug "${pattern.name}"`)
-    found.set(pattern.name, pattern)
+    if (patterns.has(pattern.name)) throw new ThemeError(path, `another file has the slug "${pattern.name}"`)
+    patterns.set(pattern.name, pattern)
     return pattern
   })
 }
@@ -91,7 +91,7 @@ const variationOf = ({ path, slug, text }: FolderFile): StyleVariation => {
 
 /** Reads a theme from its files. Throws a `ThemeError` for a theme that cannot be used. */
 export function readTheme(
-  { name, files, modified, warnings: given = [], readAll, open }: ThemeFiles,
+  { name, files, modified, warnings: readWarnings = [], readAll, open }: ThemeFiles,
   urlOf: ThemeUrls,
 ): Theme {
   const style = files.get('style.css')
@@ -104,7 +104,7 @@ export function readTheme(
     throw new ThemeError('templates/index.html', 'the file is missing')
   const themeJson = files.get('theme.json')
   const json: ThemeJson = themeJson === undefined ? { version: 3 } : readThemeJson('theme.json', themeJson)
-  const warnings = [...given]
+  const warnings = [...readWarnings]
   const screenshot = [...files.keys()].find(path => SCREENSHOT.test(path))
   const urls = { site: urlOf.site, stylesheet: urlOf.theme(name), template: urlOf.theme(template) }
   return Object.freeze({

@@ -10,14 +10,14 @@ const VALID_NAME = /^[^/\\:<>*?"|%\p{Cc}]{1,200}(?:\/[^/\\:<>*?"|%\p{Cc}]{1,200}
 
 /** The themes of all sources; of two with the same name, the first is used. */
 async function filesOf(sources: readonly ThemeSource[]): Promise<ReadonlyMap<string, ThemeFiles>> {
-  const found = new Map<string, ThemeFiles>()
+  const filesByName = new Map<string, ThemeFiles>()
   for (const source of sources) {
     const read = await source.read().catch((cause: unknown) => {
       throw new RegistrationError(`the themes cannot be read: ${messageOf(cause)}`)
     })
-    for (const files of read) if (!found.has(files.name)) found.set(files.name, files)
+    for (const files of read) if (!filesByName.has(files.name)) filesByName.set(files.name, files)
   }
-  return found
+  return filesByName
 }
 
 /** Why a child theme cannot be used; a parent must be there, and not itself be a child. */

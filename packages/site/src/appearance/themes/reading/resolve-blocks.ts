@@ -50,8 +50,8 @@ function blocksOfPattern({ name, title, description = '', categories = [], conte
     ...(categories.length > 0 && { categories: categories.map(sanitizeTextField) }),
   }
   const { metadata } = block.attributes
-  const given = isMap(metadata) ? metadata : {}
-  return [{ ...block, attributes: { ...block.attributes, metadata: { ...given, ...shown } } }]
+  const values = isMap(metadata) ? metadata : {}
+  return [{ ...block, attributes: { ...block.attributes, metadata: { ...values, ...shown } } }]
 }
 
 /** The chunks of a block's HTML, with a slot for each block that replaces an inner block. */
@@ -71,12 +71,12 @@ function resolve(blocks: readonly Block[], { theme, patternOf, emptyObjects, wit
   let inserted = 0
   const present = (block: Block): Block => {
     const { name, attributes } = block
-    const own =
+    const resolved =
       theme !== undefined && name === TEMPLATE_PART && attributes['theme'] === undefined
         ? { ...attributes, theme }
         : attributes
-    const empty = emptyObjects === 'list' && Object.keys(own).length > 0
-    return { ...block, attributes: empty ? (presentEmptyObjects(own, 'list') as Block['attributes']) : own }
+    const empty = emptyObjects === 'list' && Object.keys(resolved).length > 0
+    return { ...block, attributes: empty ? (presentEmptyObjects(resolved, 'list') as Block['attributes']) : resolved }
   }
   const frames: Frame[] = [frameOf(blocks)]
   for (;;) {

@@ -1,6 +1,6 @@
 import type { EmptyObjects } from '@platen/core'
 import { blockPatterns } from '../../../kernel/blocks/index.js'
-import type { RegistrationKey, SiteBase } from '../../../kernel/context/index.js'
+import { type RegistrationKey, registrationKey, type SiteContext } from '../../../kernel/context/index.js'
 import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import { resolveBlocks } from './resolve-blocks.js'
 import type { ActiveTheme, ThemePattern } from './theme.js'
@@ -20,33 +20,34 @@ export interface SitePattern {
   blocks(): string
 }
 
-interface PatternSite extends Pick<SiteBase, 'dialect'> {
+interface PatternSite extends Pick<SiteContext, 'dialect'> {
   get<T>(key: RegistrationKey<T>): T
 }
 
 // Themes and registrations are immutable: a change of the files creates new themes.
-const memo = new WeakMap<ActiveTheme, SitePatterns>()
+const patternsOfThemes = registrationKey('patterns of themes', () => new WeakMap<ActiveTheme, SitePatterns>())
 
 /** The patterns of a site. Of two with the same name, the registered one counts. */
 export function sitePatterns(site: PatternSite, options: Pick<OptionSnapshot, 'text'>): SitePatterns {
   const active = site.get(themes).active(options)
-  const known = memo.get(active)
-  if (known !== undefined) return known
+  const memo = site.get(patternsOfThemes)
+  const memoized = memo.get(active)
+  if (memoized !== undefined) return memoized
   const registered = site.get(blockPatterns)
-  const given = [...active.patterns.filter(({ name }) => !registered.has(name)), ...registered.all()]
-  const byName = new Map(given.map((pattern, position) => [pattern.name, { pattern, position }]))
+  const all = [...active.patterns.filter(({ name }) => !registered.has(name)), ...registered.all()]
+  const byName = new Map(all.map((pattern, position) => [pattern.name, { pattern, position }]))
   const patternOf = (slug: string) => byName.get(slug)?.pattern
   const texts = new Map<string, string>()
   const references = { theme: active.stylesheet, patternOf, emptyObjects: site.dialect.emptyObjects }
   const patterns: SitePatterns = {
-    all: given.map(pattern => withResolvedContent(pattern, () => resolveBlocks(pattern.content, references))),
+    all: all.map(pattern => withResolvedContent(pattern, () => resolveBlocks(pattern.content, references))),
     find(name) {
-      const found = byName.get(name)
+      const pattern = byName.get(name)
       return (
-        found && {
-          ...found,
+        pattern && {
+          ...pattern,
           blocks() {
-            const text = texts.get(name) ?? resolveBlocks(found.pattern.content, { ...references, within: name })
+            const text = texts.get(name) ?? resolveBlocks(pattern.pattern.content, { ...references, within: name })
             texts.set(name, text)
             return text
           },

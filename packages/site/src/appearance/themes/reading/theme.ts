@@ -3,6 +3,9 @@ import type { BlockPattern } from '../../../kernel/blocks/index.js'
 import type { CustomTemplate, StyleVariationJson, ThemeJson } from '../../theme-json/index.js'
 import type { ThemeFile } from './theme-source.js'
 
+/** A regular expression for the stylesheet of a theme in paths: the name of its folder, or of a folder within another one. */
+export const STYLESHEET_PATTERN = '[^\\/:<>\\*\\?"\\|]+(?:\\/[^\\/:<>\\*\\?"\\|]+)?'
+
 /** The header of a theme's `style.css`. A missing member is an empty text. */
 export interface ThemeHeader {
   readonly name: string
@@ -92,7 +95,7 @@ export interface BrokenTheme {
 /** The active theme with its parent, which a site shows. */
 export interface ActiveTheme extends Theme {
   readonly parent?: Theme | undefined
-  // Templates, parts, patterns and variations of the theme come first, then those that only its parent has.
+  // Templates, parts, patterns and variations of the theme come first, then the additional ones of its parent.
   /** The files `theme.json` to merge, that of the parent first. */
   readonly jsons: readonly ThemeJson[]
 }

@@ -1,7 +1,6 @@
 import { messageOf } from '@platen/core'
 import { folderSize, isMissing } from '../../../kernel/files/index.js'
-import { folderFiles } from './folder-files.js'
-import { openFolderFile } from './open-folder-file.js'
+import { folderFiles, openFolderFile } from './folder-files.js'
 import type { ThemeFiles, ThemeSource } from './theme-source.js'
 import { watchFolder } from './watch-folder.js'
 
@@ -44,7 +43,7 @@ async function isWithin({ realpath, sep }: FileSystem, root: string, path: strin
 
 /** The paths of the files of a theme, with `/` between folders, in order. */
 async function pathsOf(fs: FileSystem, root: string, theme: string, warnings: string[]): Promise<readonly string[]> {
-  const found: string[] = []
+  const folders: string[] = []
   const list = async (folder: string, depth: number): Promise<void> => {
     for (const entry of await fs.readdir(fs.join(theme, folder), { withFileTypes: true })) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
@@ -58,14 +57,14 @@ async function pathsOf(fs: FileSystem, root: string, theme: string, warnings: st
         if (depth < MAX_DEPTH) await list(path, depth + 1)
         else warnings.push(`${path}: the folder is nested too deeply`)
       } else if (kind.isFile() && (READ.test(path) || NAMED.test(path))) {
-        if (found.length < MAX_FILES) found.push(path)
-        else if (found.length === MAX_FILES) warnings.push(`${path}: more than ${MAX_FILES} files are not read`)
+        if (folders.length < MAX_FILES) folders.push(path)
+        else if (folders.length === MAX_FILES) warnings.push(`${path}: more than ${MAX_FILES} files are not read`)
       }
-      if (found.length > MAX_FILES) return
+      if (folders.length > MAX_FILES) return
     }
   }
   await list('', 0)
-  return found.sort()
+  return folders.sort()
 }
 
 /** Reads the files of one theme. */
@@ -99,13 +98,13 @@ async function pathOf(folder: string | URL): Promise<string> {
 
 /** The folders in a folder, by their paths below the root. */
 async function foldersIn(fs: FileSystem, root: string, folder: string): Promise<readonly string[]> {
-  const found: string[] = []
+  const names: string[] = []
   for (const name of (await fs.readdir(fs.join(root, folder))).sort()) {
     const path = folder === '' ? name : `${folder}/${name}`
     if (name.startsWith('.') || !(await isWithin(fs, root, fs.join(root, path)))) continue
-    if ((await fs.stat(fs.join(root, path))).isDirectory()) found.push(path)
+    if ((await fs.stat(fs.join(root, path))).isDirectory()) names.push(path)
   }
-  return found
+  return names
 }
 
 /** The folders of themes: those in the root, and those in a folder that is not a theme itself. */
@@ -115,15 +114,15 @@ async function themeNames(fs: FileSystem, root: string): Promise<readonly string
       () => true,
       () => false,
     )
-  const found: string[] = []
+  const names: string[] = []
   for (const name of await foldersIn(fs, root, '')) {
     const inner: string[] = []
     if (!(await isTheme(name)))
       for (const path of await foldersIn(fs, root, name)) if (await isTheme(path)) inner.push(path)
-    found.push(...(inner.length > 0 ? inner : [name]))
-    if (found.length >= MAX_THEMES) break
+    names.push(...(inner.length > 0 ? inner : [name]))
+    if (names.length >= MAX_THEMES) break
   }
-  return found.slice(0, MAX_THEMES)
+  return names.slice(0, MAX_THEMES)
 }
 
 /** A theme that changes while it is read counts as a theme without files. */
@@ -154,10 +153,10 @@ export function themesIn(folder: string | URL): ThemeSource {
     async read(): Promise<readonly ThemeFiles[]> {
       const fs = await fileSystem()
       const root = await fs.realpath(await pathOf(folder))
-      const found: ThemeFiles[] = []
+      const themes: ThemeFiles[] = []
       for (const name of await themeNames(fs, root))
-        found.push(await readFiles(fs, root, name).catch(error => unreadable(name, error)))
-      return found.filter(({ files, warnings = [] }) => files.size > 0 || warnings.length > 0)
+        themes.push(await readFiles(fs, root, name).catch(error => unreadable(name, error)))
+      return themes.filter(({ files, warnings = [] }) => files.size > 0 || warnings.length > 0)
     },
     size: (signal?: AbortSignal) => folderSize(folder, signal),
   })

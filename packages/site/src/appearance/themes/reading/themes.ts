@@ -2,7 +2,6 @@ import { trimEndCharacters } from '@platen/core'
 import { registrationKey } from '../../../kernel/context/index.js'
 import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import { RegistrationError } from '../../../kernel/registrations/index.js'
-import { withParent } from '../active-theme.js'
 import { DEFAULT_STYLESHEET, defaultTheme } from './default-theme.js'
 import type { ThemeUrls } from './read-theme.js'
 import { readThemes } from './read-themes.js'
@@ -71,8 +70,8 @@ function createThemes(sources: readonly ThemeSource[], urls: ThemeUrls): Themes 
       const named = options.text(STYLESHEET_OPTION)
       const theme = find(named) ?? find(DEFAULT_STYLESHEET)
       if (theme === undefined) throw new RegistrationError('the themes of the site are not loaded yet')
-      const known = loaded.active.get(theme.stylesheet)
-      if (known !== undefined) return known
+      const cached = loaded.active.get(theme.stylesheet)
+      if (cached !== undefined) return cached
       const active = withParent(theme, theme.template === theme.stylesheet ? undefined : find(theme.template))
       loaded.active.set(theme.stylesheet, active)
       return active
@@ -108,3 +107,26 @@ export const themes = registrationKey(
   // They may be watched.
   { isLasting: true },
 )
+
+/** The theme's own items, then those of its parent whose key it does not have. */
+function inherited<T>(ofTheme: readonly T[], ofParent: readonly T[], keyOf: (item: T) => string): readonly T[] {
+  const keys = new Set(ofTheme.map(keyOf))
+  return Object.freeze([...ofTheme, ...ofParent.filter(item => !keys.has(keyOf(item)))])
+}
+
+const slugOf = ({ slug }: { readonly slug: string }): string => slug
+const nameOf = ({ name }: { readonly name: string }): string => name
+
+/** A theme as a site shows it, including everything that it inherits from its parent. */
+function withParent(theme: Theme, parent: Theme | undefined): ActiveTheme {
+  if (parent === undefined) return Object.freeze({ ...theme, jsons: Object.freeze([theme.json]) })
+  return Object.freeze({
+    ...theme,
+    parent,
+    templates: inherited(theme.templates, parent.templates, slugOf),
+    parts: inherited(theme.parts, parent.parts, slugOf),
+    patterns: inherited(theme.patterns, parent.patterns, nameOf),
+    variations: inherited(theme.variations, parent.variations, nameOf),
+    jsons: Object.freeze([parent.json, theme.json]),
+  })
+}

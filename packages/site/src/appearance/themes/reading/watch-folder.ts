@@ -24,14 +24,14 @@ async function stateOf(folder: string): Promise<string> {
 
 /** Compares the state of a folder again and again; returns a function that ends this. */
 function poll(folder: string, changed: () => void): () => void {
-  let known: string | undefined
+  let lastState: string | undefined
   let running = false
   const compare = async () => {
     if (running) return
     running = true
     const state = await stateOf(folder).catch(() => '')
-    if (known !== undefined && state !== known) changed()
-    known = state
+    if (lastState !== undefined && state !== lastState) changed()
+    lastState = state
     running = false
   }
   void compare()

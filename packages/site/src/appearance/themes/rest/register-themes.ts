@@ -1,11 +1,9 @@
 import { type Args, endpoint, type HandlerRequest, pageReply, RestError, type Schema } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { pagingArgs, refuseCursor, searchText, VIEW_EMBED_EDIT } from '../../../kernel/rest/index.js'
-import { STYLESHEET_PATTERN } from '../reading/stylesheet-pattern.js'
-import type { Theme } from '../reading/theme.js'
+import { STYLESHEET_PATTERN, type Theme } from '../reading/theme.js'
 import { maySwitchThemes, mayViewActiveTheme } from '../theme-access.js'
 import { themeResource } from './theme-resource.js'
-import { withFormatsByName } from './theme-schema.js'
 import { isActive, matchesSearch, themesAndView } from './theme-view.js'
 
 const statusArg = (values: readonly string[]) =>
@@ -25,8 +23,8 @@ const specifiedArgs: Args = {
 
 /** The statuses that a request names; all of them if it names none. */
 function statusesOf({ params }: HandlerRequest): readonly string[] | undefined {
-  const given = params['status']
-  return Array.isArray(given) ? given.map(String) : undefined
+  const status = params['status']
+  return Array.isArray(status) ? status.map(String) : undefined
 }
 
 const notFound = () => new RestError('rest_theme_not_found', 'The theme does not exist.', 404)
@@ -62,26 +60,26 @@ function registerList(site: SiteContext, resource: ThemeResource, schema: () => 
         requiresLogin: true,
         args: pagedThemes ? specifiedArgs : { status: statusArg(['active', 'inactive']) },
         permission(request) {
-          const [status, ...others] = statusesOf(request) ?? []
-          if (status === 'active' && others.length === 0) return mayViewActiveTheme(site, request.principal)
+          const [status, ...rest] = statusesOf(request) ?? []
+          if (status === 'active' && rest.length === 0) return mayViewActiveTheme(site, request.principal)
           return maySwitchThemes(request.principal)
         },
         async handler(request) {
-          const found = await listed(request)
+          const shown = await listed(request)
           const { page, per_page: perPage } = request.params as { readonly page?: number; readonly per_page?: number }
           if (!pagedThemes || page === undefined || perPage === undefined) {
             const { headerPrefix } = site.names
             return {
-              body: await resource.present(found, request),
+              body: await resource.present(shown, request),
               // All themes are one page, even without any.
-              headers: { [`${headerPrefix}Total`]: String(found.length), [`${headerPrefix}TotalPages`]: '1' },
+              headers: { [`${headerPrefix}Total`]: String(shown.length), [`${headerPrefix}TotalPages`]: '1' },
               fieldsApplied: true,
             }
           }
           refuseCursor(request)
           const from = (page - 1) * perPage
-          const items = await resource.present(found.slice(from, from + perPage), request)
-          return pageReply({ items, total: found.length, page, perPage }, request, site.registry)
+          const items = await resource.present(shown.slice(from, from + perPage), request)
+          return pageReply({ items, total: shown.length, page, perPage }, request, site.registry)
         },
       }),
     ],
@@ -115,3 +113,24 @@ function registerSingle(site: SiteContext, resource: ThemeResource, schema: () =
     ],
   })
 }
+
+/** A schema with a property within it replaced. */
+function withProperty(schema: Schema, name: string, change: (property: Schema) => Schema): Schema {
+  const property = schema.properties?.[name]
+  return property === undefined ? schema : { ...schema, properties: { ...schema.properties, [name]: change(property) } }
+}
+
+/** The post formats of a list, each under its own name. No value is validated against it: the field is readonly. */
+const byName = (list: readonly unknown[] = []): Schema =>
+  Object.fromEntries([['enum', Object.fromEntries(list.map(name => [name, name]))]])
+
+/** The schema of themes with an object of post formats, as a dialect shows it. */
+const withFormatsByName = (schema: Schema): Schema =>
+  withProperty(schema, 'theme_supports', supports =>
+    withProperty(supports, 'formats', formats => {
+      const { items } = formats
+      return items === undefined || Array.isArray(items)
+        ? formats
+        : { ...formats, items: { ...items, ...byName((items as Schema).enum) } }
+    }),
+  )

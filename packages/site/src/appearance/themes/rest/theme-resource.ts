@@ -1,14 +1,12 @@
-import type { Resource, Schema } from '@platen/core'
-import type { SiteContext } from '../../../kernel/context/index.js'
+import type { Links, Principal, Resource, Schema } from '@platen/core'
+import { registrationKey, type SiteContext } from '../../../kernel/context/index.js'
 import { withoutTags } from '../../../kernel/options/index.js'
 import { flag, map, shownField, siteResource, text, uri, VIEW_EDIT_EMBED } from '../../../kernel/rest/index.js'
 import { defaultTemplateTypes } from '../default-template-types.js'
 import { partAreas } from '../part-areas.js'
-import type { Theme } from '../reading/theme.js'
+import type { ActiveTheme, Theme } from '../reading/theme.js'
 import { themes } from '../reading/themes.js'
-import { linksOfActiveTheme } from './active-theme-links.js'
 import { authorText, descriptionText, nameText, tagTexts, urlText } from './theme-header-texts.js'
-import { themeLinks } from './theme-links.js'
 import { supportsOf, supportsSchema, themeSupports } from './theme-supports.js'
 import { isActive, type LinkedThemeView, themesAndView } from './theme-view.js'
 
@@ -61,8 +59,8 @@ export function themeResource(site: SiteContext): Resource<Theme, never> {
   const screenshotSchema = exactSchemas
     ? text('The URL of a picture of it; empty for none.')
     : uri('The URL of a picture of it.')
-  const shownUrl = (given: string) => {
-    const url = urlText(given)
+  const shownUrl = (text: string) => {
+    const url = urlText(text)
     return url.raw === '' && exactSchemas ? {} : url
   }
   const tags: Schema = {
@@ -139,4 +137,35 @@ export function themeResource(site: SiteContext): Resource<Theme, never> {
     },
     links: { of: (theme, view) => themeLinks(site, theme, view) },
   })
+}
+
+/** The URL of the list of themes. */
+const themesUrl = (site: SiteContext): string => `${site.apiUrl}/${site.namespace}/themes`
+
+/** The links of a theme. */
+function themeLinks(site: SiteContext, theme: Theme, view: LinkedThemeView): Links {
+  const url = themesUrl(site)
+  return {
+    self: [
+      {
+        href: `${url}/${theme.stylesheet.split('/').map(encodeURIComponent).join('/')}`,
+        targetHints: { allow: ['GET'] },
+      },
+    ],
+    collection: [{ href: url }],
+    ...(isActive(theme, view) && view.relations),
+  }
+}
+
+/** Links that a feature adds to the active theme. */
+export type ActiveThemeLinks = (site: SiteContext, theme: ActiveTheme, principal: Principal) => Links | Promise<Links>
+
+/** The links that features add to the active theme. */
+export const activeThemeLinks = registrationKey('links of the active theme', (): ActiveThemeLinks[] => [])
+
+/** The links that only the active theme has. */
+async function linksOfActiveTheme(site: SiteContext, theme: ActiveTheme, principal: Principal): Promise<Links> {
+  let links: Links = {}
+  for (const more of site.get(activeThemeLinks)) links = { ...links, ...(await more(site, theme, principal)) }
+  return links
 }

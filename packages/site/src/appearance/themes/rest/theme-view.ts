@@ -18,9 +18,9 @@ export interface LinkedThemeView extends ThemeView {
 export async function themesAndView(
   site: SiteContext,
 ): Promise<{ readonly all: readonly Theme[]; readonly view: ThemeView }> {
-  const known = site.get(themes)
-  const active = known.active(await site.options())
-  const all = known.all()
+  const registered = site.get(themes)
+  const active = registered.active(await site.options())
+  const all = registered.all()
   if (all.some(({ stylesheet }) => stylesheet === active.stylesheet)) return { all, view: { active } }
   const listed = [...all, active].sort((a, b) => (a.stylesheet < b.stylesheet ? -1 : 1))
   return { all: listed, view: { active } }

@@ -1,8 +1,15 @@
-import { archiveItems, archiveOptions, dateEntries, loadPostDays } from '../../../content/posts/blocks/index.js'
+import {
+  archiveItems,
+  archiveOptions,
+  calendarHtml,
+  dateEntries,
+  loadCalendar,
+  loadPostDays,
+} from '../../../content/posts/blocks/index.js'
 import { createHtmlBudget, dropdownScript } from '../../../kernel/blocks/index.js'
 import { defineWidget } from '../define-widget.js'
 import { switchField, titleField } from '../widget-field.js'
-import { widgetTitle } from '../widget-title.js'
+import { widgetTitle } from '../widget-scope.js'
 
 /** Links to the months with posts, as a list or as a menu. */
 export const archivesWidget = defineWidget({
@@ -32,5 +39,21 @@ export const archivesWidget = defineWidget({
 \t\t</select>
 
 \t\t\t${dropdownScript(id)}`
+  },
+})
+
+const PLAIN = { classes: [], style: '' }
+
+/** The current month, with links to the days on which posts were published. */
+export const calendarWidget = defineWidget({
+  idBase: 'calendar',
+  name: 'Calendar',
+  description: 'A calendar of your posts.',
+  className: 'widget_calendar',
+  fields: { title: titleField() },
+  load: (_instances, { site }) => loadCalendar(site),
+  render({ title }, loaded, scope) {
+    const html = loaded.days.size === 0 ? '' : loaded.within(calendarHtml(undefined, loaded, PLAIN, scope))
+    return `${scope.title(title)}<div id="calendar_wrap" class="calendar_wrap">${html}</div>`
   },
 })

@@ -1,9 +1,6 @@
 import type { WidgetDefinition } from '../define-widget.js'
-import { archivesWidget } from './archives.js'
-import { blockWidget } from './block.js'
-import { calendarWidget } from './calendar.js'
+import { archivesWidget, calendarWidget } from './archives.js'
 import { categoriesWidget } from './categories.js'
-import { customHtmlWidget } from './custom-html.js'
 import { galleryWidget } from './gallery.js'
 import { imageWidget } from './image.js'
 import { metaWidget } from './meta.js'
@@ -15,7 +12,7 @@ import { recentPostsWidget } from './recent-posts.js'
 import { rssWidget } from './rss.js'
 import { searchWidget } from './search.js'
 import { tagCloudWidget } from './tag-cloud.js'
-import { textWidget } from './text.js'
+import { blockWidget, customHtmlWidget, textWidget } from './text-widgets.js'
 
 /** The built-in widget types. */
 export const builtInWidgets: readonly WidgetDefinition[] = Object.freeze([

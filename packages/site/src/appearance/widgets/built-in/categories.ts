@@ -12,7 +12,7 @@ import {
 import { createHtmlBudget, dropdownScript } from '../../../kernel/blocks/index.js'
 import { defineWidget } from '../define-widget.js'
 import { switchField, titleField } from '../widget-field.js'
-import { widgetTitle } from '../widget-title.js'
+import { widgetTitle } from '../widget-scope.js'
 
 const CATEGORY = 'category'
 const FIRST = 'Select Category'
@@ -43,13 +43,13 @@ export const categoriesWidget = defineWidget({
     dropdown: switchField('Show a menu'),
   },
   async load(instances, scope): Promise<{ list: ListedTerms | undefined; within: (html: string) => string }> {
-    const found = (await loadTaxonomyTerms([CATEGORY], scope)).get(CATEGORY)
+    const terms = (await loadTaxonomyTerms([CATEGORY], scope)).get(CATEGORY)
     const within = createHtmlBudget()
-    if (found === undefined) return { list: undefined, within }
-    const tree = termTree(found.terms)
+    if (terms === undefined) return { list: undefined, within }
+    const tree = termTree(terms.terms)
     const isCounted = instances.some(({ count, hierarchical }) => count === 1 && hierarchical === 1)
-    const branchCounts = isCounted ? await countBranches(scope.site, found.taxonomy, tree) : new Map<number, number>()
-    return { list: { taxonomy: found.taxonomy, tree, branchCounts }, within }
+    const branchCounts = isCounted ? await countBranches(scope.site, terms.taxonomy, tree) : new Map<number, number>()
+    return { list: { taxonomy: terms.taxonomy, tree, branchCounts }, within }
   },
   render({ title, count, hierarchical, dropdown }, { list, within }, scope) {
     const name = title || 'Categories'

@@ -8,8 +8,8 @@ import { fileOfType, hiddenField, nameField, numberField, switchedField, updateM
 const MAX_IMAGES = 100
 
 function idsOf(value: unknown): readonly number[] {
-  const given = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',', MAX_IMAGES) : []
-  return given
+  const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',', MAX_IMAGES) : []
+  return list
     .slice(0, MAX_IMAGES)
     .map(Number)
     .filter(id => Number.isSafeInteger(id) && id > 0)
@@ -41,10 +41,10 @@ export const galleryWidget = defineWidget({
       scope,
     ),
   render({ title, ids, columns, size, link_type: linkType }, attachments, scope) {
-    const found = ids.flatMap(id => attachments.get(id) ?? [])
+    const images = ids.flatMap(id => attachments.get(id) ?? [])
     // An incomplete gallery shows nothing, rather than only some of its images.
-    if (found.length === 0 || found.length < ids.length) return undefined
-    const shown = found.filter(attachment => fileOfType('image', attachment) !== undefined)
+    if (images.length === 0 || images.length < ids.length) return undefined
+    const shown = images.filter(attachment => fileOfType('image', attachment) !== undefined)
     if (shown.length === 0) return scope.title(title)
     const items = shown.map(attachment => ({
       attachment,

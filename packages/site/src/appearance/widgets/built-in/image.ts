@@ -56,11 +56,11 @@ function imageHtml(image: Image, attachment: ShownAttachment | undefined): strin
 
 /** The URL that an image links to; empty for none. */
 function targetOf(
-  { link_type: type, link_url: url, url: own }: Image,
+  { link_type: type, link_url: url, url: imageUrl }: Image,
   attachment: ShownAttachment | undefined,
 ): string {
   if (type === 'custom') return url
-  if (type === 'file') return attachment?.url ?? own
+  if (type === 'file') return attachment?.url ?? imageUrl
   return type === 'post' ? (attachment?.link ?? '') : ''
 }
 

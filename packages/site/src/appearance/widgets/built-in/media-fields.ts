@@ -82,9 +82,9 @@ export const fileOfType = (
 /** Makes an instance of the valid values that a client sent. */
 export const updateMedia =
   (fields: Readonly<Record<string, MediaField>>) =>
-  (given: WidgetInstance, author: WidgetAuthor): WidgetInstance =>
+  (input: WidgetInstance, author: WidgetAuthor): WidgetInstance =>
     Object.fromEntries(
       Object.entries(fields)
-        .filter(([name, field]) => Object.hasOwn(given, name) && field.isValid(given[name]))
-        .map(([name, field]) => [name, field.read(given[name], author)]),
+        .filter(([name, field]) => Object.hasOwn(input, name) && field.isValid(input[name]))
+        .map(([name, field]) => [name, field.read(input[name], author)]),
     )

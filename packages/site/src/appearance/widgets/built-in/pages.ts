@@ -50,8 +50,8 @@ function itemsHtml(parent: number, list: PageList, level = 0): string {
 function allItemsHtml(pages: readonly PostRecord[], list: PageList): string {
   const root = list.groups.has(0) ? 0 : (pages[0]?.parent ?? 0)
   const tree = itemsHtml(root, list)
-  const others = pages.filter(({ id }) => !list.written.has(id))
-  return tree + others.map(page => itemHtml(page, list)).join('')
+  const unlisted = pages.filter(({ id }) => !list.written.has(id))
+  return tree + unlisted.map(page => itemHtml(page, list)).join('')
 }
 
 /** The pages of the site, each below its parent. */

@@ -23,10 +23,10 @@ function playerHtml(
   look: string,
   content = '',
 ) {
-  const given = Object.entries(sources)
+  const files = Object.entries(sources)
     .filter(([, url]) => url !== '' && isSafeUrl(url) && !/["[\]<>]/.test(url))
     .map(([name, url]) => ` ${name}="${url}"`)
-  return given.length === 0 ? '' : site.shortcodes.render(`[${tag}${given.join('')}${look}]${content}[/${tag}]`)
+  return files.length === 0 ? '' : site.shortcodes.render(`[${tag}${files.join('')}${look}]${content}[/${tag}]`)
 }
 
 const isText = (value: unknown) => typeof value === 'string'

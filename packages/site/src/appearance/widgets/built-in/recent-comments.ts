@@ -50,9 +50,9 @@ export const recentCommentsWidget = defineWidget({
       limit: instances.reduce((most, { number }) => Math.max(most, limitOf(number)), 0),
     })
     const ids = [...new Set(records.map(({ post }) => post))]
-    const found = ids.length === 0 ? [] : await findShown(postsIn(site.store), { where: wherePosts.in('id', ids) })
-    const permalinks = await loadPermalinks(site, found, principal)
-    return { records, posts: new Map(found.map(post => [post.id, post])), permalinks }
+    const posts = ids.length === 0 ? [] : await findShown(postsIn(site.store), { where: wherePosts.in('id', ids) })
+    const permalinks = await loadPermalinks(site, posts, principal)
+    return { records, posts: new Map(posts.map(post => [post.id, post])), permalinks }
   },
   render({ title, number }, { records, posts, permalinks }, scope) {
     const items = records.slice(0, limitOf(number)).flatMap(comment => {

@@ -45,8 +45,8 @@ export const rssWidget = defineWidget({
   description: 'The entries of an RSS or Atom feed.',
   className: 'widget_rss',
   fields,
-  update(given, author) {
-    const { title, url, items, ...shows } = readInstance(fields, given, author)
+  update(input, author) {
+    const { title, url, items, ...shows } = readInstance(fields, input, author)
     return { title, url, link: '', items, error: false, ...shows }
   },
   async load(instances, { site }): Promise<{ feeds: ReadonlyMap<string, Feed>; within: (html: string) => string }> {

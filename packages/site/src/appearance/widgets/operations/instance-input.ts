@@ -1,5 +1,6 @@
+import { parseQuery } from '@platen/core'
+import { isMap } from '../../../kernel/text/index.js'
 import { readInstance, type WidgetInstance } from '../define-widget.js'
-import { formValues } from '../form-data.js'
 import type { InstanceCodec } from '../instance-key.js'
 import { invalidWidget } from '../widget-access.js'
 import type { WidgetAuthor } from '../widget-scope.js'
@@ -20,8 +21,8 @@ export interface InstanceChange {
 }
 
 /** Makes an instance of values that a client sent. */
-export function updatedInstance(type: WidgetType, given: WidgetInstance, author: WidgetAuthor): WidgetInstance {
-  return type.update?.(given, author) ?? readInstance(type.fields, given, author)
+export function updatedInstance(type: WidgetType, input: WidgetInstance, author: WidgetAuthor): WidgetInstance {
+  return type.update?.(input, author) ?? readInstance(type.fields, input, author)
 }
 
 /** The instance that a client got from the site. Throws `rest_invalid_widget` for any other. */
@@ -46,4 +47,21 @@ export function changedInstance(
   if (instance !== undefined) return decodedInstance(type, instance, codec)
   const values = formData === undefined ? undefined : formValues(formData, type.idBase, number)
   return values && updatedInstance(type, values, author)
+}
+
+/**
+ * The values of a widget in the data of its form (`widget-text[2][title]=…`), for `number` or a new widget (`__i__`);
+ * without `number`, the first ones. `undefined` if there are none.
+ */
+export function formValues(data: string, idBase: string, number?: number): WidgetInstance | undefined {
+  const name = `widget-${idBase}`
+  const parsed = parseQuery(data)
+  const numbered = Object.hasOwn(parsed, name) ? parsed[name] : undefined
+  const valueAt = (key: string): unknown =>
+    isMap(numbered) && Object.hasOwn(numbered, key) ? numbered[key] : undefined
+  // Consecutive numbers from 0 form a list.
+  const listed = Array.isArray(numbered) ? numbered : isMap(numbered) ? Object.values(numbered) : []
+  const listedAt = Array.isArray(numbered) && number !== undefined ? numbered[number] : undefined
+  const values = number === undefined ? listed[0] : (listedAt ?? valueAt(String(number)) ?? valueAt('__i__'))
+  return isMap(values) ? values : undefined
 }

@@ -64,9 +64,9 @@ async function storeInstance({ store }: Tx, { idBase, number, instance }: Widget
 /** The type and number of a new widget; by default, the number after the highest one. */
 function newId({ site }: Tx, options: StoredOptions, { id, idBase }: NewWidget) {
   if (id) {
-    const found = parseWidgetId(site, id)
-    if (found === undefined) throw invalidWidget('No widget can have this id.')
-    return found
+    const parsed = parseWidgetId(site, id)
+    if (parsed === undefined) throw invalidWidget('No widget can have this id.')
+    return parsed
   }
   const type = site.get(widgetTypes).get(idBase ?? '')
   if (type === undefined) throw invalidWidget('The widget type does not exist.')
@@ -76,10 +76,11 @@ function newId({ site }: Tx, options: StoredOptions, { id, idBase }: NewWidget) 
   return { type, number: highest + 1 }
 }
 
-const authorOf = (actor: Actor) => ({ unfiltered: actor.can('unfiltered_html') })
-
 const changeOf = (actor: Actor, type: WidgetType, number: number, input: NewWidget | WidgetChanges) =>
-  changedInstance(type, number, input, { author: authorOf(actor), codec: input.codec ?? noCodec })
+  changedInstance(type, number, input, {
+    author: { unfiltered: actor.can('unfiltered_html') },
+    codec: input.codec ?? noCodec,
+  })
 
 /** Creates a widget at the end of its sidebar. An unknown sidebar leaves it inactive. */
 export const createWidget = defineOperation(async (tx, actor, input: NewWidget): Promise<WidgetRecord> => {
@@ -132,8 +133,8 @@ export const deleteWidget = defineOperation(async (tx, actor, input: WidgetTarge
   const widget = await target(tx, actor, input)
   const name = instancesOption(widget.idBase)
   const stored = await tx.store.options.get(name)
-  const { [String(widget.number)]: _deleted, ...others } = isMap(stored) ? stored : {}
-  await tx.store.options.set(name, others)
+  const { [String(widget.number)]: _deleted, ...rest } = isMap(stored) ? stored : {}
+  await tx.store.options.set(name, rest)
   await arrange(tx, arrangement => unplace(arrangement, [widget.id]))
   tx.emit(widgetDeleted, { widget })
   return widget

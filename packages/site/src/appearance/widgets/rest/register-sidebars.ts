@@ -22,9 +22,9 @@ export function registerSidebars(site: SiteContext): void {
   const sidebars = allSidebars(site)
   const find = (request: HandlerRequest) => sidebars.find(({ id }) => id === request.params['id'])
   const addressed = (request: HandlerRequest): Sidebar => {
-    const found = find(request)
-    if (found === undefined) throw noSuchSidebar()
-    return found
+    const sidebar = find(request)
+    if (sidebar === undefined) throw noSuchSidebar()
+    return sidebar
   }
   const isShown = (request: HandlerRequest, sidebar: Sidebar): boolean =>
     managesWidgets(request.principal) || (sidebar.showInRest && request.params['context'] !== 'edit')
@@ -32,8 +32,8 @@ export function registerSidebars(site: SiteContext): void {
   const mayList = (request: HandlerRequest): PermissionResult =>
     shownOf(request).length > 0 || mayManageWidgets(request)
   const mayRead = (request: HandlerRequest): PermissionResult => {
-    const found = find(request)
-    return (found !== undefined && isShown(request, found)) || mayManageWidgets(request)
+    const sidebar = find(request)
+    return (sidebar !== undefined && isShown(request, sidebar)) || mayManageWidgets(request)
   }
   const stateOf = async ({ id }: Sidebar) => ({
     version: sidebarVersion(widgetsIn(storedWidgets(site, await site.options()), id)),

@@ -1,11 +1,9 @@
 import { type Args, endpoint, type HandlerRequest, objectSchema, type PermissionResult, type Reply } from '@platen/core'
-import { trimSpace } from '@platen/rendering'
+import { escapeHtml, trimSpace } from '@platen/rendering'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import type { WidgetInstance } from '../define-widget.js'
-import { formValues } from '../form-data.js'
 import { instanceCodec } from '../instance-key.js'
-import { decodedInstance, updatedInstance } from '../operations/instance-input.js'
-import { previewPage } from '../preview-page.js'
+import { decodedInstance, formValues, updatedInstance } from '../operations/instance-input.js'
 import { renderWidgets, UNSTORED, unstoredWidget } from '../render-widgets.js'
 import { sidebars } from '../sidebars.js'
 import { managesWidgets, mayManageWidgets, noSuchWidgetType } from '../widget-access.js'
@@ -34,7 +32,6 @@ const encodedSchema = () =>
     preview: PREVIEW,
     instance: { description: 'The instance: as text, with a code that proves it, and as values.', type: 'object' },
   })
-const renderedSchema = () => objectSchema('rendered-widget', { preview: PREVIEW })
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
@@ -128,11 +125,11 @@ function registerEncoding(site: SiteContext): void {
         body: { signedIn: true },
         async handler(request): Promise<Reply> {
           const type = addressed(site, request)
-          const { instance: given, form_data: data } = request.params
+          const { instance: input, form_data: data } = request.params
           const codec = await instanceCodec(site)
-          const encoded = { encoded: textIn(given?.['encoded']), hash: textIn(given?.['hash']) }
+          const encoded = { encoded: textIn(input?.['encoded']), hash: textIn(input?.['hash']) }
           const before =
-            given !== undefined && 'encoded' in given && 'hash' in given ? decodedInstance(type, encoded, codec) : {}
+            input !== undefined && 'encoded' in input && 'hash' in input ? decodedInstance(type, encoded, codec) : {}
           const values = data === undefined ? undefined : formValues(data, type.idBase)
           const instance = values === undefined ? before : updatedInstance(type, values, authorOf(request))
           const forms = await loadForms(site, request, new Set([type]))
@@ -152,7 +149,7 @@ function registerEncoding(site: SiteContext): void {
 /** Renders an unsaved widget as a page. */
 function registerRendering(site: SiteContext): void {
   site.registry.route(site.namespace, `${TYPE_PATH}/render`, {
-    responseSchema: renderedSchema,
+    responseSchema: () => objectSchema('rendered-widget', { preview: PREVIEW }),
     endpoints: [
       endpoint({
         methods: 'POST',
@@ -169,3 +166,18 @@ function registerRendering(site: SiteContext): void {
     ],
   })
 }
+
+/** A page with only the HTML of a widget, for frames in editors. */
+const previewPage = (title: string, html: string): string => `<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+</head>
+<body>
+${html}
+</body>
+</html>
+`

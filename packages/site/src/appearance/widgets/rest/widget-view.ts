@@ -57,8 +57,8 @@ async function loadRendered(site: SiteContext, request: HandlerRequest, widgets:
   }
   const rendered = await renderWidgets(site, request, [...shown.values()])
   return (widget: WidgetRecord): string => {
-    const found = shown.get(widget)
-    return trimSpace((found && rendered.get(found)) ?? '')
+    const placed = shown.get(widget)
+    return trimSpace((placed && rendered.get(placed)) ?? '')
   }
 }
 

@@ -3,8 +3,7 @@ import { type BlockScope, defineBlock, INTERACTIVITY, SPACING_WITHOUT_CONTROLS }
 import { avatarImage } from '../../../people/users/index.js'
 import { loadUsers, usedPosts } from '../../posts/blocks/index.js'
 import { authorLink } from '../../posts/index.js'
-import { avatarEmail } from '../avatar-email.js'
-import { websiteOf } from '../comment-website.js'
+import { avatarEmail, websiteOf } from '../comment-author.js'
 import { usedComments } from './used-comments.js'
 
 /** The user whose picture is shown, and the target of the link. */

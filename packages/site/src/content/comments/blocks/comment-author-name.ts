@@ -8,8 +8,7 @@ import {
   SPACING,
   textClasses,
 } from '../../../kernel/blocks/index.js'
-import { websiteOf } from '../comment-website.js'
-import { commentNameHtml } from './comment-author.js'
+import { commentNameHtml, websiteOf } from '../comment-author.js'
 import { usedComments } from './used-comments.js'
 
 /** `core/comment-author-name`: the name of the author of a comment, maybe as a link to their website. */

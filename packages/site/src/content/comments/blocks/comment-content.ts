@@ -1,13 +1,13 @@
-import { wrapperAttributes } from '@platen/rendering'
+import { renderComment, wrapperAttributes } from '@platen/rendering'
 import {
   ALIGNED_TYPOGRAPHY,
+  type BlockScope,
   BORDER,
   COLORS_WITHOUT_LINK_CONTROL,
   defineBlock,
   textClasses,
 } from '../../../kernel/blocks/index.js'
-import { APPROVED } from '../../../kernel/records/index.js'
-import { commentHtml } from './comment-html.js'
+import { APPROVED, type CommentRecord } from '../../../kernel/records/index.js'
 import { usedComments } from './used-comments.js'
 
 const AWAITING = '<p><em class="comment-awaiting-moderation">Your comment awaits approval.</em></p>'
@@ -41,3 +41,11 @@ export const commentContent = defineBlock({
     return `<div${wrapper}>${note}${commentHtml(comment, scope)}</div>`
   },
 })
+
+/** The text of a comment as HTML. */
+const commentHtml = ({ content }: CommentRecord, { site, options }: BlockScope): string =>
+  renderComment(content, {
+    url: site.url,
+    shortcodes: site.shortcodes,
+    emoticons: options.flag('use_smilies', true),
+  })

@@ -8,7 +8,7 @@ import {
 } from '../../../kernel/blocks/index.js'
 import { APPROVED } from '../../../kernel/records/index.js'
 import { loadLinks } from '../../posts/blocks/index.js'
-import { commentName } from './comment-author.js'
+import { commentName } from '../comment-author.js'
 import { commentedPosts, usedComments } from './used-comments.js'
 
 /** `core/comment-reply-link`: a link to reply to a comment, if comments are open. */

@@ -9,8 +9,7 @@ import {
 } from '../../../kernel/blocks/index.js'
 import type { CommentRecord, PostRecord } from '../../../kernel/records/index.js'
 import { loadUsers } from '../../posts/blocks/index.js'
-import { commentPage } from './comment-pages.js'
-import { type CommentThread, loadThreads, showsCommentsOf, type UsedThreads } from './load-comments.js'
+import { type CommentThread, commentPage, loadThreads, showsCommentsOf, type UsedThreads } from './load-comments.js'
 
 const contextOf = ({ comment }: CommentThread): BlockValues => ({ commentId: comment.id })
 

@@ -14,8 +14,14 @@ import {
   withArrow,
 } from '../../../kernel/blocks/index.js'
 import { loadLinks } from '../../posts/blocks/index.js'
-import { type CommentPage, commentPage, commentPageUrl, hasPages } from './comment-pages.js'
-import { loadThreads, showsCommentsOf } from './load-comments.js'
+import {
+  type CommentPage,
+  commentPage,
+  commentPageUrl,
+  hasPages,
+  loadThreads,
+  showsCommentsOf,
+} from './load-comments.js'
 
 /** `core/comments-pagination`: contains the links to the other pages of a post's comments. */
 export const commentsPagination = defineBlock({

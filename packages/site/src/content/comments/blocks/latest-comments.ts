@@ -23,9 +23,7 @@ import { avatarImage } from '../../../people/users/index.js'
 import { loadLinks, loadUsers } from '../../posts/blocks/index.js'
 import { shownTitle } from '../../posts/index.js'
 import { postTypes } from '../../types/index.js'
-import { avatarEmail } from '../avatar-email.js'
-import { websiteOf } from '../comment-website.js'
-import { commentNameHtml } from './comment-author.js'
+import { avatarEmail, commentNameHtml, websiteOf } from '../comment-author.js'
 
 const NAME = 'wp-block-latest-comments'
 const MAX_COMMENTS = 100
@@ -104,14 +102,14 @@ export const latestComments = defineBlock({
     let limit = 0
     for (const { attributes } of uses) limit = Math.max(limit, Math.ceil(attributes.commentsToShow))
     const latest = await findLatest(Math.min(limit, MAX_COMMENTS), scope)
-    const found = await findPosts(latest, scope)
-    const linkOf = await loadLinks(scope, found)
+    const posts = await findPosts(latest, scope)
+    const linkOf = await loadLinks(scope, posts)
     const pictured = uses.some(({ attributes }) => attributes.displayAvatar) ? latest : []
     const users = await loadUsers(
       scope,
       pictured.map(({ author }) => author),
     )
-    return { latest, postOf: new Map(found.map(post => [post.id, post])), linkOf, users }
+    return { latest, postOf: new Map(posts.map(post => [post.id, post])), linkOf, users }
   },
 
   render(attributes, _content, { latest, postOf, linkOf, users }, scope) {

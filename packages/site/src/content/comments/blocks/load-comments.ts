@@ -56,7 +56,7 @@ function nest(comments: readonly CommentRecord[]): readonly CommentThread[] {
   return roots
 }
 
-const threads = oncePerPage<Promise<ReadonlyMap<number, readonly CommentThread[]>>>()
+const threads = oncePerPage<Promise<ReadonlyMap<number, readonly CommentThread[]>>>('comments threads')
 
 async function findThreads(posts: readonly PostRecord[], scope: BlockScope) {
   const { and, eq, in: isIn, or } = whereComments
@@ -77,13 +77,13 @@ async function findThreads(posts: readonly PostRecord[], scope: BlockScope) {
     ],
     limit: MAX_COMMENTS,
   })
-  const known = listedComments(scope)
+  const listed = listedComments(scope)
   const byPost = new Map<number, CommentRecord[]>(posts.map(post => [post.id, []]))
   const postOf = new Map(posts.map(post => [post.id, post]))
   for (const comment of records) {
     const post = postOf.get(comment.post)
     if (post === undefined) continue
-    known.set(comment.id, { comment, post })
+    listed.set(comment.id, { comment, post })
     byPost.get(post.id)?.push(comment)
   }
   return new Map([...byPost].map(([id, comments]) => [id, nest(comments)]))
@@ -94,6 +94,43 @@ export async function loadThreads(uses: readonly BlockUse<unknown>[], scope: Blo
   const posts = await usedPosts(uses, scope)
   const commented = posts.all.filter(post => post.commentCount > 0 || scope.principal.authenticated)
   const key = commented.map(post => post.id).join()
-  const found = commented.length === 0 ? undefined : await threads(scope, key, () => findThreads(commented, scope))
-  return { posts, of: post => found?.get(post.id) ?? [] }
+  const threadsByPost =
+    commented.length === 0 ? undefined : await threads(scope, key, () => findThreads(commented, scope))
+  return { posts, of: post => threadsByPost?.get(post.id) ?? [] }
 }
+
+const PARAMETER = 'cpage'
+const PER_PAGE = 50
+
+/** The threads that one page of the comments of a post shows. */
+export interface CommentPage {
+  readonly threads: readonly CommentThread[]
+  /** The number of the page, from 1: the first one has the oldest comments. */
+  readonly page: number
+  readonly pages: number
+}
+
+/** Whether the site divides the comments of a post into pages. */
+export const hasPages = ({ options }: Pick<BlockScope, 'options'>): boolean => options.flag('page_comments')
+
+/** The requested page of a post's comments, if the option `page_comments` divides them into pages. */
+export function commentPage(
+  { of }: UsedThreads,
+  post: PostRecord,
+  scope: Pick<BlockScope, 'options' | 'request'>,
+): CommentPage {
+  const { options, request } = scope
+  const threads = of(post)
+  const perPage = hasPages(scope) ? Math.trunc(options.number('comments_per_page', PER_PAGE)) : 0
+  if (perPage < 1 || threads.length <= perPage) return { threads, page: 1, pages: 1 }
+  const pages = Math.ceil(threads.length / perPage)
+  const requested = Object.hasOwn(request.query, PARAMETER) ? Number(request.query[PARAMETER]) : 0
+  const isPage = Number.isInteger(requested) && requested >= 1 && requested <= pages
+  const byDefault = options.text('default_comments_page') === 'oldest' ? 1 : pages
+  const page = isPage ? requested : byDefault
+  return { threads: threads.slice((page - 1) * perPage, page * perPage), page, pages }
+}
+
+/** The URL of a page of the comments of a post. */
+export const commentPageUrl = (link: string, page: number): string =>
+  `${link}${link.includes('?') ? '&' : '?'}${PARAMETER}=${page}#comments`

@@ -8,7 +8,7 @@ export interface ListedComment {
   readonly post: PostRecord
 }
 
-const listed = oncePerPage<Map<number, ListedComment>>()
+const listed = oncePerPage<Map<number, ListedComment>>('comments listed')
 
 /** The comments that lists on the page have loaded, by their ids. */
 export const listedComments = (scope: BlockScope): Map<number, ListedComment> => listed(scope, '', () => new Map())
@@ -22,12 +22,12 @@ export interface UsedComments {
 
 /** Finds the comments that the uses of a block refer to: those of the surrounding list, which has loaded them. */
 export function usedComments(uses: readonly BlockUse<unknown>[], scope: BlockScope): UsedComments {
-  const known = listedComments(scope)
-  const find = ({ commentId }: BlockValues) => (typeof commentId === 'number' ? known.get(commentId) : undefined)
+  const listed = listedComments(scope)
+  const find = ({ commentId }: BlockValues) => (typeof commentId === 'number' ? listed.get(commentId) : undefined)
   const all = new Map<number, ListedComment>()
   for (const { context } of uses) {
-    const found = find(context)
-    if (found !== undefined) all.set(found.comment.id, found)
+    const comment = find(context)
+    if (comment !== undefined) all.set(comment.comment.id, comment)
   }
   return {
     of: context => find(context)?.comment,

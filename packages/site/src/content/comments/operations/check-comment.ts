@@ -15,7 +15,7 @@ import {
 import { clientNetwork } from '../../../kernel/web/index.js'
 import { tooManyRequests } from '../../../people/access/index.js'
 import { type CheckedComment, commentCheck } from '../comment-hooks.js'
-import { commentOptions } from '../resolved-options.js'
+import { commentOptions } from '../comment-options.js'
 
 /** The maximum lengths of a comment's texts in characters, and the codes of the errors for longer ones. */
 const LONGEST = {
@@ -77,7 +77,7 @@ function hasManyLinks({ content }: CheckedComment, url: string): boolean {
   return false
 }
 
-/** Whether links of an author need no moderator: those of moderators and of the author of the post, whoever sends them. */
+/** Whether links of an author need no moderator: those of moderators and of the author of the post, regardless of the sender. */
 async function isTrusted(
   { site, store }: Tx,
   actor: Actor,

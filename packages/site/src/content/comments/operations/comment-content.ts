@@ -46,13 +46,13 @@ export function commentsContent({ site, run, actor }: ContentCalls): CommentsCon
     },
     async find(query, by) {
       const reader = await actor(by)
-      const found = await commentsIn(site.store).find({
+      const page = await commentsIn(site.store).find({
         ...query,
         where: whereComments.and(query.where, conditionOf(readComments(reader, onPosts(site, reader)))),
       })
-      const ids = found.records.map(({ post }) => post)
+      const ids = page.records.map(({ post }) => post)
       const posts = await loadCommentedPosts(site.store, ids)
-      return { ...found, records: found.records.map(comment => openTo(reader, comment, posts.get(comment.post))) }
+      return { ...page, records: page.records.map(comment => openTo(reader, comment, posts.get(comment.post))) }
     },
   })
 }

@@ -22,9 +22,8 @@ import {
 import { setExtraFields } from '../../../kernel/rest/index.js'
 import { unlessEmptyZero } from '../../../server/dialects/index.js'
 import { writeMeta } from '../../meta/index.js'
-import { shiftCommentCounts } from '../comment-counts.js'
 import { type CheckedComment, commentDeleted, commentSaved } from '../comment-hooks.js'
-import { type CommentedPost, loadCommentedPosts } from '../commented-posts.js'
+import { type CommentedPost, loadCommentedPosts, shiftCommentCounts } from '../commented-posts.js'
 import { saveStatuses, setCommentMeta } from '../own-comment-meta.js'
 import { mayDeleteComment, mayEditComment, mayMoveComment, noSuchComment } from '../rules/comment-access.js'
 import { canEditComment } from '../rules/comment-rights.js'
@@ -155,12 +154,12 @@ async function restoreStatus(
   version: number | undefined,
 ): Promise<CommentRecord> {
   const { and, eq } = whereMeta
-  const kept = await metaIn(store).first({
+  const former = await metaIn(store).first({
     where: and(eq('kind', 'comment'), eq('object', before.id), eq('key', commentMetaKeys.formerStatus)),
   })
-  if (kept !== undefined) await setCommentMeta(store, before.id, commentMetaKeys.formerStatus, undefined)
+  if (former !== undefined) await setCommentMeta(store, before.id, commentMetaKeys.formerStatus, undefined)
   // A status that cannot be set, such as that of a comment on a trashed post, is not restored.
-  const status = kept === undefined ? HELD : (statusNamed(String(kept.value)) ?? before.status)
+  const status = former === undefined ? HELD : (statusNamed(String(former.value)) ?? before.status)
   return storeCounted(store, before, { ...changes, status }, version)
 }
 

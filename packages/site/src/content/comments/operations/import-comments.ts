@@ -34,9 +34,9 @@ export function storedComment({ site }: Pick<Tx, 'site'>, actor: Actor, comment:
  * Stores a comment of another site. The comment count of its post does not change: it is set with the post. The actor
  * needs the capability `import`.
  */
-export const importComment = defineOperation(async (tx, actor, given: ImportedComment): Promise<CommentRecord> => {
+export const importComment = defineOperation(async (tx, actor, imported: ImportedComment): Promise<CommentRecord> => {
   requireImport(actor)
-  const { meta: values, id: requested, ...record } = storedComment(tx, actor, given)
+  const { meta: values, id: requested, ...record } = storedComment(tx, actor, imported)
   const id = await freeId(commentsIn(tx.store), requested)
   const comment = await commentsIn(tx.store).insert({ ...(id !== undefined && { id }), ...record, created: '' })
   await addMeta(tx, actor, [{ kind: 'comment', subtype: '', object: comment.id, values }])

@@ -35,8 +35,8 @@ async function authorOf({ store }: Tx, id: number): Promise<PreparedComment> {
 }
 
 function datesOf(time: Parameters<typeof readDate>[1], { date, dateGmt }: CommentInput): PreparedComment {
-  const given = date ? readDate(date, time) : dateGmt ? readDate(dateGmt, time, true) : undefined
-  return given === undefined ? {} : { date: given.local, dateGmt: given.utc }
+  const moment = date ? readDate(date, time) : dateGmt ? readDate(dateGmt, time, true) : undefined
+  return moment === undefined ? {} : { date: moment.local, dateGmt: moment.utc }
 }
 
 /**

@@ -26,9 +26,9 @@ export const idsOf = (value: unknown): readonly number[] =>
   typeof value === 'number' ? [Math.abs(value)] : listedIds(value)
 
 const oneOf = (field: FieldOf<CommentRecord>, value: unknown): Where => {
-  const [first, ...others] = idsOf(value)
+  const [first, ...rest] = idsOf(value)
   if (first === undefined) return undefined
-  return others.length === 0 ? whereComments.eq(field, first) : whereComments.in(field, [first, ...others])
+  return rest.length === 0 ? whereComments.eq(field, first) : whereComments.in(field, [first, ...rest])
 }
 
 const noneOf = (field: FieldOf<CommentRecord>, value: unknown): Where => {
@@ -92,8 +92,8 @@ function emailCondition(site: SiteContext, { params, principal }: HandlerRequest
 
 function dateConditions(params: Params, { time }: OptionSnapshot): Where {
   const bound = (name: string, compare: 'gt' | 'lt'): Where => {
-    const given = params[name]
-    return typeof given === 'string' ? whereComments[compare]('dateGmt', time.toUtc(localTime(given, time))) : undefined
+    const text = params[name]
+    return typeof text === 'string' ? whereComments[compare]('dateGmt', time.toUtc(localTime(text, time))) : undefined
   }
   return whereComments.and(bound('after', 'gt'), bound('before', 'lt'))
 }

@@ -4,7 +4,7 @@ import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import { type CommentRecord, commentsIn, type MetaRecord, NOTE, usersById } from '../../../kernel/records/index.js'
 import { findList } from '../../../kernel/rest/index.js'
 import { loadPermalinks, type PermalinkScope, postsAround } from '../../posts/index.js'
-import { avatarEmail } from '../avatar-email.js'
+import { avatarEmail } from '../comment-author.js'
 import { type CommentedPost, loadCommentedPosts } from '../commented-posts.js'
 import { listedPostsKey } from '../rules/comment-permissions.js'
 
@@ -52,7 +52,7 @@ export async function loadCommentView(
   const related =
     relations.length === 0
       ? {}
-      : await findList(request, limits => commentsIn(site.store).related(ids, relations, limits))
+      : await findList(site, request, limits => commentsIn(site.store).related(ids, relations, limits))
   const { meta, approvedReply, heldReply, noteReply } = related
   return {
     site,
@@ -76,10 +76,10 @@ export async function loadCommentView(
 
 /** The posts of comments; posts that the permission or the embedding list has loaded are not loaded again. */
 async function postsOf(site: SiteContext, comments: readonly CommentRecord[], request: HandlerRequest) {
-  const wanted = [...new Set(comments.map(({ post }) => post))]
+  const postIds = [...new Set(comments.map(({ post }) => post))]
   if (request.params['post'] !== undefined && request.method === 'GET') {
     const listed = await request.once(listedPostsKey, async () => new Map())
-    if (wanted.every(id => listed.has(id))) return listed
+    if (postIds.every(id => listed.has(id))) return listed
   }
-  return loadCommentedPosts(site.store, wanted, postsAround(request).records)
+  return loadCommentedPosts(site.store, postIds, postsAround(request).records)
 }

@@ -21,15 +21,15 @@ export const headersFor = (request: HandlerRequest): Readonly<Record<string, str
 
 async function readableAmong(
   { store }: SiteContext,
-  found: readonly CommentRecord[],
+  matching: readonly CommentRecord[],
   readable: Condition<CommentRecord>,
 ): Promise<readonly CommentRecord[]> {
-  const ids = found.map(({ id }) => id)
+  const ids = matching.map(({ id }) => id)
   const shown = await commentsIn(store).pick(['id'], {
     where: whereComments.and(whereComments.in('id', ids), readable),
   })
-  const known = new Set(shown.map(({ id }) => id))
-  return found.filter(({ id }) => known.has(id))
+  const shownIds = new Set(shown.map(({ id }) => id))
+  return matching.filter(({ id }) => shownIds.has(id))
 }
 
 /** Replies with a list of the comments that the caller may read. */

@@ -36,6 +36,7 @@ export async function preloadSingleComments(
   if (first === undefined) return
   const condition = whereComments.in('id', ids)
   const { records } = await findList(
+    site,
     first,
     limits => commentsIn(site.store).find({ ...limits, where: condition }),
     ids.length,
@@ -45,13 +46,13 @@ export async function preloadSingleComments(
     records.map(({ post }) => post),
   )
   const byId = new Map(records.map(comment => [comment.id, comment]))
-  const found = requests.flatMap(request => {
+  const lists = requests.flatMap(request => {
     const comment = byId.get(Number(request.params['id']))
     const addressed = comment && { comment, commented: posts.get(comment.post) }
     request.once(addressedCommentKey, () => addressed)
     return comment === undefined ? [] : [{ request, records: [comment] }]
   })
-  await resource.preload(found, 'id')
+  await resource.preload(lists, 'id')
 }
 
 /** The parameters of lists whose comments can be loaded together with those of other posts or comments. */
@@ -84,7 +85,7 @@ async function commentsOnPosts(site: SiteContext, requests: readonly HandlerRequ
   const [first] = requests
   if (first === undefined) return []
   const posts = await loadCommentedPosts(site.store, ids, postsAround(first).records)
-  const { newestComments } = await findList(first, limits =>
+  const { newestComments } = await findList(site, first, limits =>
     postsIn(site.store).related([...posts.keys()], ['newestComments'], limits),
   )
   return requests.map(request => {
@@ -99,7 +100,7 @@ async function replies(site: SiteContext, requests: readonly HandlerRequest[]) {
   const ids = [...new Set(requests.map(request => idIn(request, 'parent')))]
   const [first] = requests
   if (first === undefined) return []
-  const { newestReplies } = await findList(first, limits =>
+  const { newestReplies } = await findList(site, first, limits =>
     commentsIn(site.store).related(ids, ['newestReplies'], limits),
   )
   const found = requests.map(request => ({ request, records: newestReplies.get(idIn(request, 'parent')) ?? [] }))

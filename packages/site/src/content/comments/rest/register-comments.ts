@@ -125,8 +125,8 @@ export function registerComments(site: SiteContext): void {
           const { post, password } = request.params
           if (containsId(request)) throw new RestError('rest_comment_exists', 'A new comment must not have an id.', 400)
           const input = { ...(await inputOf(request, 'create')), post: Number(post) }
-          const known = typeof password === 'string' ? { password } : {}
-          return perform(createComment, { ...input, ...known }, request)
+          const unlocked = typeof password === 'string' ? { password } : {}
+          return perform(createComment, { ...input, ...unlocked }, request)
         },
       },
       read: {

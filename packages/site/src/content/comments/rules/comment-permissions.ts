@@ -61,8 +61,8 @@ function restrictedArgs({ params }: HandlerRequest): readonly string[] {
 export const mayListComments = (site: SiteContext, request: HandlerRequest): MaybePromise<PermissionResult> =>
   whenAvailable(listedPosts(site, request), posts => {
     // A password opens the post that it was sent for.
-    const [commented, ...others] = posts.values()
-    const trying = others.length === 0 ? triedOn(site, request, commented) : undefined
+    const [commented, ...rest] = posts.values()
+    const trying = rest.length === 0 ? triedOn(site, request, commented) : undefined
     return whenAvailable(trying, () => mayListCommentsOn(site, request, posts))
   })
 
@@ -144,7 +144,7 @@ export async function mayCreateComments(site: SiteContext, request: HandlerReque
   const post = typeof params['post'] === 'number' ? params['post'] : 0
   const commented = (await loadCommentedPosts(site.store, [post])).get(post)
   await triedOn(site, request, commented)
-  const given = {
+  const values = {
     post,
     // Refused values are not in the parameters, but still differ from the caller's own name and address.
     ...(typeof author === 'number' ? { author } : request.has('author') && { author: NOBODY }),
@@ -153,5 +153,5 @@ export async function mayCreateComments(site: SiteContext, request: HandlerReque
     ...(typeof password === 'string' && { password }),
     foreignAddress: address === undefined ? request.has('author_ip') : address !== '' && address !== remoteAddress,
   }
-  return mayCreateComment(site, principal, given, commented)
+  return mayCreateComment(site, principal, values, commented)
 }

@@ -4,9 +4,9 @@ import { NOTE, type PostRecord } from '../../../kernel/records/index.js'
 import { refusal } from '../../../kernel/refusals/index.js'
 import { postTypes } from '../../types/index.js'
 import { anonymousComments } from '../comment-hooks.js'
+import { commentOptions } from '../comment-options.js'
 import { type CommentedPost, canReadCommentsOn } from '../commented-posts.js'
 import type { NewComment } from '../operations/comment-input.js'
-import { commentOptions } from '../resolved-options.js'
 import { noSuchPost } from './comment-access.js'
 
 /** Whether the type of a post supports notes: `supports: { editor: { notes: true } }`. */

@@ -2,7 +2,7 @@ import { coreBlocks, escapeAttribute, escapeUrl } from '@platen/rendering'
 import type { SiteBlock } from '../../../kernel/blocks/index.js'
 import { writeImage } from '../shown/image-tag.js'
 import type { FeaturedFile } from './featured-images.js'
-import { type FeaturedMedia, featuredFile, focalPosition, loadFeaturedMedia } from './featured-media.js'
+import { type FeaturedMedia, featuredFile, focalPosition, loadFeaturedMedia } from './featured-images.js'
 
 const NAME = 'core/cover'
 const CLASS = 'wp-block-cover__image-background'

@@ -1,7 +1,8 @@
+import type { BlockPlace, BlockUse, BlockValues } from '@platen/rendering'
 import type { BlockScope } from '../../../kernel/blocks/index.js'
 import { conditionOf } from '../../../kernel/context/index.js'
 import { metaIn, type PostRecord, postsIn, whereMeta, wherePosts } from '../../../kernel/records/index.js'
-import { postMetaKeys, readPosts } from '../../posts/index.js'
+import { boundPost, boundPosts, postMetaKeys, readPosts } from '../../posts/index.js'
 import { mediaSettings } from '../files/media-settings.js'
 import { shownImage, writeImage } from '../shown/image-tag.js'
 import { asStoredFile, mediaMetaKeys } from '../stored-file.js'
@@ -27,7 +28,7 @@ export interface FeaturedFile {
   shown(size: string): ReturnType<typeof shownImage>
 }
 
-/** Loads the files of the featured images of posts with three queries: those that the reader may read. */
+/** Loads the files of the featured images of posts with three queries, without those hidden from the reader. */
 export async function loadFeaturedFiles(
   { site, principal }: Pick<BlockScope, 'site' | 'principal'>,
   posts: readonly Pick<PostRecord, 'id'>[],
@@ -39,8 +40,8 @@ export async function loadFeaturedFiles(
     ['meta'],
   )
   const imageOf = new Map<number, number>()
-  for (const [id, own] of meta)
-    for (const { key, value } of own) if (key === postMetaKeys.featuredMedia) imageOf.set(id, Number(value))
+  for (const [id, records] of meta)
+    for (const { key, value } of records) if (key === postMetaKeys.featuredMedia) imageOf.set(id, Number(value))
   const ids = [...new Set(imageOf.values())].filter(id => Number.isSafeInteger(id) && id > 0)
   if (ids.length === 0) return () => undefined
   const { and, eq, in: isIn } = whereMeta
@@ -65,7 +66,7 @@ export async function loadFeaturedFiles(
   }
 }
 
-/** Loads the featured images of posts with three queries: those that the reader may read. */
+/** Loads the featured images of posts with three queries, without those hidden from the reader. */
 export async function loadFeaturedImages(
   scope: Pick<BlockScope, 'site' | 'principal'>,
   posts: readonly PostRecord[],
@@ -77,4 +78,35 @@ export async function loadFeaturedImages(
     const image = file.shown(size)
     return writeImage(image, { src: image.src, class: `${className} wp-post-image`, alt: alt ?? file.alt, style })
   }
+}
+
+/** The featured images of the posts around blocks, by the id of the post. */
+export type FeaturedMedia = ReadonlyMap<number, FeaturedFile>
+
+/** Loads the featured images for the uses of a block that show them, if any. */
+export async function loadFeaturedMedia(uses: readonly BlockUse[], scope: BlockScope): Promise<FeaturedMedia> {
+  const posts = await boundPosts(
+    uses.filter(({ attributes }) => attributes['useFeaturedImage'] === true),
+    scope,
+  )
+  const fileOf = await loadFeaturedFiles(scope, [...posts.values()])
+  const files = new Map<number, FeaturedFile>()
+  for (const post of posts.values()) {
+    const file = fileOf(post)
+    if (file !== undefined) files.set(post.id, file)
+  }
+  return files
+}
+
+/** The featured image of the post around a block. */
+export const featuredFile = (media: FeaturedMedia, place: Pick<BlockPlace, 'context'>): FeaturedFile | undefined =>
+  media.get(boundPost(place))
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+
+/** The focal point of an image, as a position in percent. */
+export function focalPosition(point: unknown): string | undefined {
+  const { x, y } = typeof point === 'object' && point !== null ? (point as BlockValues) : {}
+  if (!isNumber(x) || !isNumber(y)) return undefined
+  return `${Math.round(x * 100)}% ${Math.round(y * 100)}%`
 }

@@ -1,7 +1,7 @@
 import { addToFirstTag, coreBlocks, removeFromFirstTag } from '@platen/rendering'
 import { membersOf, type SiteBlock } from '../../../kernel/blocks/index.js'
 import { writeImage } from '../shown/image-tag.js'
-import { type FeaturedMedia, featuredFile, focalPosition, loadFeaturedMedia } from './featured-media.js'
+import { type FeaturedMedia, featuredFile, focalPosition, loadFeaturedMedia } from './featured-images.js'
 
 const NAME = 'core/media-text'
 const FIGURE = /<figure(?= |>)([^<>]*)>/

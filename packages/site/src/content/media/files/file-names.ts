@@ -35,7 +35,7 @@ export interface FileName {
 }
 
 /** The last segment of a path: the file name without folders. */
-export const lastSegment = (given: string): string => given.split(/[/\\]/).at(-1) ?? ''
+export const lastSegment = (path: string): string => path.split(/[/\\]/).at(-1) ?? ''
 
 /** Splits a name at its last dot; a name without a dot has no extension. */
 export function splitName(name: string): FileName {
@@ -53,8 +53,8 @@ function nameOrUnnamed(name: string): string {
 }
 
 /** Whether some servers would interpret a file with an inner extension. */
-const isProgram = (part: string, known: (extension: string) => boolean): boolean =>
-  /^[a-zA-Z]{2,5}\d?$/.test(part) && !known(part.toLowerCase())
+const isProgram = (part: string, isType: (extension: string) => boolean): boolean =>
+  /^[a-zA-Z]{2,5}\d?$/.test(part) && !isType(part.toLowerCase())
 
 /** Characters that have the same meaning in paths and URLs, with and without escapes. */
 const PLAIN_NAME = /^[\p{L}\p{M}\p{N}_+(!@,=~$-][\p{L}\p{M}\p{N}_.+()!@,=~$-]*$/u
@@ -65,7 +65,7 @@ const PLAIN_NAME = /^[\p{L}\p{M}\p{N}_+(!@,=~$-][\p{L}\p{M}\p{N}_.+()!@,=~$-]*$/
  */
 export function keptPath(
   path: string,
-  known: (extension: string) => boolean,
+  isType: (extension: string) => boolean,
 ): { readonly folder: string; readonly base: string; readonly extension: string } | undefined {
   const parts = path.split('/')
   const isKept = (part: string) => PLAIN_NAME.test(part) && utf8Length(part) <= MAX_BYTES - SUFFIX_BYTES
@@ -73,7 +73,7 @@ export function keptPath(
   const dot = name.lastIndexOf('.')
   if (parts.length > MAX_FOLDERS || !parts.every(isKept) || dot < 1) return undefined
   const inner = name.slice(0, dot).split('.').slice(1)
-  if (inner.some(part => isProgram(part, known))) return undefined
+  if (inner.some(part => isProgram(part, isType))) return undefined
   const folder = path.slice(0, path.length - name.length)
   return { folder, base: name.slice(0, dot), extension: name.slice(dot + 1) }
 }
@@ -85,8 +85,8 @@ const utf8Length = (text: string): number => new TextEncoder().encode(text).leng
  * defuses inner extensions that are not `known` (`x.php.txt` becomes `x.php_.txt`), because some servers interpret
  * them, and fits the name and any suffix into 255 bytes of UTF-8.
  */
-export function cleanFileName(given: string, known: (extension: string) => boolean): FileName {
-  const plain = normalize(lastSegment(given), 'NFD')
+export function cleanFileName(input: string, isType: (extension: string) => boolean): FileName {
+  const plain = normalize(lastSegment(input), 'NFD')
     .replace(/\p{M}+/gu, '')
     .replace(/[ßæÆœŒøØđĐłŁþÞ]/g, letter => LETTERS[letter] ?? letter)
     .normalize('NFC')
@@ -101,7 +101,7 @@ export function cleanFileName(given: string, known: (extension: string) => boole
   }
   const guard = (text: string) => {
     const [first = '', ...middle] = text.split('.')
-    return [first, ...middle.map(part => (isProgram(part, known) ? `${part}_` : part))].join('.')
+    return [first, ...middle.map(part => (isProgram(part, isType) ? `${part}_` : part))].join('.')
   }
   // Defusing can make the name too long, and cutting can remove the last defusing character.
   return { base: guard(cut(guard(cut(base)))), extension }

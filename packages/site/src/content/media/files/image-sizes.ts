@@ -25,14 +25,18 @@ export const DEFAULT_IMAGE_SIZES: Readonly<Record<string, ImageSize>> = Object.f
  * Scales dimensions down to fit into a box, preserving proportions. A side that would be one pixel short of the box fills
  * it, so that almost square images become squares.
  */
-export function fitInto(own: Dimensions, box: Dimensions): Dimensions {
-  const ratio = Math.min(box.width > 0 ? box.width / own.width : 1, box.height > 0 ? box.height / own.height : 1, 1)
+export function fitInto(original: Dimensions, box: Dimensions): Dimensions {
+  const ratio = Math.min(
+    box.width > 0 ? box.width / original.width : 1,
+    box.height > 0 ? box.height / original.height : 1,
+    1,
+  )
   const isBounded = ratio < 1 && box.width > 0 && box.height > 0
   const scaled = (length: number, limit: number) => {
     const rounded = Math.max(1, Math.round(length * ratio))
     return isBounded && rounded === limit - 1 ? limit : rounded
   }
-  return { width: scaled(own.width, box.width), height: scaled(own.height, box.height) }
+  return { width: scaled(original.width, box.width), height: scaled(original.height, box.height) }
 }
 
 const nearly = (a: Dimensions, b: Dimensions): boolean =>
@@ -45,27 +49,27 @@ export function sameProportions(a: Dimensions, b: Dimensions): boolean {
 }
 
 /** The dimensions of an image derived in a size; `undefined` if the original is not larger. */
-export function dimensionsIn(size: ImageSize, own: Dimensions): Dimensions | undefined {
+export function dimensionsIn(size: ImageSize, original: Dimensions): Dimensions | undefined {
   const within = (limit: number, length: number) => (limit === 0 ? length : Math.min(limit, length))
   const target =
     size.crop === true
-      ? { width: within(size.width, own.width), height: within(size.height, own.height) }
-      : fitInto(own, size)
-  return nearly(target, own) ? undefined : target
+      ? { width: within(size.width, original.width), height: within(size.height, original.height) }
+      : fitInto(original, size)
+  return nearly(target, original) ? undefined : target
 }
 
 /** The steps that resize an image to the target dimensions, cropped around the center if the proportions differ. */
-export function stepsTo(target: Dimensions, own: Dimensions): readonly ImageStep[] {
-  const scale = Math.max(target.width / own.width, target.height / own.height)
-  const width = Math.min(own.width, Math.round(target.width / scale))
-  const height = Math.min(own.height, Math.round(target.height / scale))
+export function stepsTo(target: Dimensions, original: Dimensions): readonly ImageStep[] {
+  const scale = Math.max(target.width / original.width, target.height / original.height)
+  const width = Math.min(original.width, Math.round(target.width / scale))
+  const height = Math.min(original.height, Math.round(target.height / scale))
   const resize = { do: 'resize', ...target } as const
-  if (nearly({ width, height }, own)) return [resize]
+  if (nearly({ width, height }, original)) return [resize]
   const area = {
-    left: Math.floor((own.width - width) / 2) / own.width,
-    top: Math.floor((own.height - height) / 2) / own.height,
-    width: width / own.width,
-    height: height / own.height,
+    left: Math.floor((original.width - width) / 2) / original.width,
+    top: Math.floor((original.height - height) / 2) / original.height,
+    width: width / original.width,
+    height: height / original.height,
   }
   return [{ do: 'crop', ...area }, resize]
 }

@@ -1,5 +1,3 @@
-import { latinText } from './latin-text.js'
-
 /** A file type that is detected by its first bytes. */
 interface Signature {
   readonly type: string
@@ -87,17 +85,18 @@ export function typeOfBytes(bytes: Uint8Array): string | undefined {
  * a signature must have it; audio and video may have that of another format of their medium.
  */
 export function canBeOfType(bytes: Uint8Array, type: string): boolean {
-  const found = typeOfBytes(bytes)
+  const typeOfContent = typeOfBytes(bytes)
   if (type.startsWith('text/'))
-    return found === undefined && looksLikeText(bytes) && (type === 'text/html' || !looksLikePage(bytes))
-  if (found === type) return true
-  if (found !== undefined) {
-    const contents = CONTAINERS[found] ?? []
+    return typeOfContent === undefined && looksLikeText(bytes) && (type === 'text/html' || !looksLikePage(bytes))
+  if (typeOfContent === type) return true
+  if (typeOfContent !== undefined) {
+    const contents = CONTAINERS[typeOfContent] ?? []
     return (
-      contents.some(known => type.startsWith(known)) || [found, ...contents].some(known => isSameMedium(known, type))
+      contents.some(signed => type.startsWith(signed)) ||
+      [typeOfContent, ...contents].some(signed => isSameMedium(signed, type))
     )
   }
-  return !SIGNED_TYPES.some(known => type.startsWith(known)) && !SCRIPT_START.test(latinText(bytes.subarray(0, 64)))
+  return !SIGNED_TYPES.some(prefix => type.startsWith(prefix)) && !SCRIPT_START.test(latinText(bytes.subarray(0, 64)))
 }
 
 /**
@@ -121,4 +120,14 @@ function looksLikeText(bytes: Uint8Array): boolean {
 function looksLikePage(bytes: Uint8Array): boolean {
   const head = latinText(bytes.subarray(0, PAGE_BYTES))
   return PAGE.test(head) || XML_START.test(head)
+}
+
+/**
+ * Bytes as a text of one character for each, whose code is the byte. A decoder of `latin1` is none of that: by its
+ * standard, and in most runtimes, bytes from 0x80 to 0x9f are other characters.
+ */
+export function latinText(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return text
 }

@@ -19,8 +19,8 @@ export function acceptUpload(site: SiteContext, principal: SitePrincipal, upload
   const { file, way } = upload
   const typeOf = (extension: string) => (Object.hasOwn(types, extension) ? types[extension] : undefined)
   const mayUpload = (extension: string) => {
-    const found = typeOf(extension)
-    return found !== undefined && (found.capability === undefined || principal.can(found.capability))
+    const type = typeOf(extension)
+    return type !== undefined && (type.capability === undefined || principal.can(type.capability))
   }
   const name = cleanFileName(upload.name, mayUpload)
   const named = typeOf(name.extension)

@@ -9,8 +9,8 @@ import { mediaSettings } from '../files/media-settings.js'
 import { receiveFile } from '../files/receive-file.js'
 import { reloadMedia } from '../rules/media-access.js'
 import { mediaMetaKeys, storedFileOf } from '../stored-file.js'
+import { setFile } from './save-file.js'
 import { type KeptUpload, requireStorage, saveUpload } from './save-upload.js'
-import { setFile } from './set-file.js'
 import type { NewMedia } from './store-media.js'
 import { monthFolder } from './upload-media.js'
 
@@ -22,9 +22,9 @@ export interface FileToAttach {
   /** The month that it is stored under, such as `2024/02`; by default that of the attachment's date. */
   readonly month?: string | undefined
   /**
-   * The path and the sizes that it has in another site. It keeps the path if that is free, and consists of letters, digits
-   * and punctuation that paths and URLs do not escape. `isReserved` returns whether a path is that of another file to
-   * come, which sizes then do not take.
+   * The path and the sizes of the file in another site. It gets the same path if that is free, and consists of letters,
+   * digits and punctuation that paths and URLs do not escape. `isReserved` returns whether a later file needs a path,
+   * which sizes then do not take.
    */
   readonly kept?: KeptUpload | undefined
 }

@@ -3,13 +3,12 @@ import { permit, type SiteContext } from '../../../kernel/context/index.js'
 import { type Actor, inTransaction, type Tx } from '../../../kernel/operations/index.js'
 import { metaIn, type PostRecord, whereMeta } from '../../../kernel/records/index.js'
 import { mayEditPost } from '../../posts/index.js'
+import { attachmentType } from '../attachments.js'
 import { splitName } from '../files/file-names.js'
 import type { ImageStep } from '../files/image-tools.js'
-import { qualityOf } from '../files/media-settings.js'
+import { mediaFor, qualityOf } from '../files/media-settings.js'
 import { bufferedFile } from '../files/stored-content.js'
 import { isResizable } from '../media-details.js'
-import { mediaFor } from '../media-for.js'
-import { attachmentType } from '../media-type.js'
 import { requirePossibleEdit } from '../rules/edit-limits.js'
 import { mayAttach, mayEditImage, reloadMedia } from '../rules/media-access.js'
 import { allPaths, mediaMetaKeys, nameOf, originalPath, storedFileOf } from '../stored-file.js'
@@ -72,9 +71,9 @@ export async function editImage(
   if (edited === undefined) throw unreadable()
   const { bytes, width, height } = edited
   // The file of an edited copy has no photo metadata, but its details contain that of the original.
-  const known = file.notes ?? facts.notes
-  const notes = { ...known, orientation: Math.min(1, known.orientation) }
-  const own = { width, height, notes }
+  const notesBefore = file.notes ?? facts.notes
+  const notes = { ...notesBefore, orientation: Math.min(1, notesBefore.orientation) }
+  const details = { width, height, notes }
   const { base, extension } = splitName(file.original ?? nameOf(file.path))
   const accepted = {
     base: editedBase(base),
@@ -83,8 +82,13 @@ export async function editImage(
     file: bufferedFile(storage, bytes),
     title: undefined,
   }
-  const derived = await deriveImages(media, bytes, post.mimeType, own)
-  const saved = await saveFile(site, storage, { folder: await monthFolder(site, ''), accepted, facts: own, derived })
+  const derived = await deriveImages(media, bytes, post.mimeType, details)
+  const saved = await saveFile(site, storage, {
+    folder: await monthFolder(site, ''),
+    accepted,
+    facts: details,
+    derived,
+  })
   const turned = notes.orientation === 1
   const editedFrom = { id: post.id, path: originalPath(file) }
   const fromOriginal = { ...saved, file: { ...saved.file, turned, editedFrom } }

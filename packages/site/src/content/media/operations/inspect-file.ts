@@ -2,8 +2,8 @@ import { filterHtml } from '@platen/rendering'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import type { Actor } from '../../../kernel/operations/index.js'
 import type { ImageFacts, ImageSource } from '../files/image-tools.js'
+import { mediaFor } from '../files/media-settings.js'
 import type { RecordingFacts } from '../files/recording-reader.js'
-import { mediaFor } from '../media-for.js'
 
 /** Texts in files come from anybody, and become titles, captions and details that clients show. */
 const cleanText = (text: string): string => filterHtml(text, 'content')

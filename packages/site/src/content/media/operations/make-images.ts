@@ -58,15 +58,15 @@ export async function makeSizes(
   names: readonly string[],
   began = performance.now(),
 ): Promise<ReadonlyMap<string, Derived>> {
-  const own = uprightDimensions(facts)
+  const upright = uprightDimensions(facts)
   const first: readonly ImageStep[] = isTurned(facts) ? [{ do: 'upright' }] : []
   const made = new Map<string, Derived>()
   for (const name of names) {
     const size = media.sizes[name]
-    const target = size === undefined ? undefined : dimensionsIn(size, own)
+    const target = size === undefined ? undefined : dimensionsIn(size, upright)
     if (target === undefined) continue
     if (performance.now() - began > TIME_LIMIT) break
-    const image = await media.images?.make(source, [...first, ...stepsTo(target, own)], qualityOf(media, type))
+    const image = await media.images?.make(source, [...first, ...stepsTo(target, upright)], qualityOf(media, type))
     if (image !== undefined) made.set(name, { ...image, suffix: `-${image.width}x${image.height}` })
   }
   return made
@@ -80,9 +80,9 @@ export async function deriveImages(
   facts: ImageFacts | undefined,
 ): Promise<DerivedImages> {
   if (media.images === undefined || facts === undefined || !isResizable(type)) return NO_IMAGES
-  const own = uprightDimensions(facts)
+  const upright = uprightDimensions(facts)
   const began = performance.now()
-  const scaled = dimensionsIn({ width: media.largestImage, height: media.largestImage }, own)
+  const scaled = dimensionsIn({ width: media.largestImage, height: media.largestImage }, upright)
   const steps: ImageStep[] = isTurned(facts) ? [{ do: 'upright' }] : []
   if (scaled !== undefined) steps.push({ do: 'resize', ...scaled })
   const shown = steps.length === 0 ? undefined : await media.images.make(source, steps, qualityOf(media, type))

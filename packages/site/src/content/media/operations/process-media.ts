@@ -4,15 +4,13 @@ import { type PostRecord, postsIn } from '../../../kernel/records/index.js'
 import { mayEditPost, postSaved, reloadPost } from '../../posts/index.js'
 import { splitName } from '../files/file-names.js'
 import type { ImageSource } from '../files/image-tools.js'
-import { mediaSettings } from '../files/media-settings.js'
+import { mediaFor, mediaSettings } from '../files/media-settings.js'
 import { openFile } from '../files/stored-content.js'
 import { isResizable } from '../media-details.js'
-import { mediaFor } from '../media-for.js'
 import { folderOf, nameOf, originalPath, type StoredFile, type StoredSize, storedFileOf } from '../stored-file.js'
 import { inspectImage } from './inspect-file.js'
 import { type Derived, deriveImages, isTurned, makeSizes, sizeNames } from './make-images.js'
-import { removeFiles } from './save-file.js'
-import { setFile } from './set-file.js'
+import { removeFiles, setFile } from './save-file.js'
 
 /** The source of the uploaded file; `undefined` if it no longer exists. */
 export async function originalOf(site: SiteContext, file: StoredFile): Promise<ImageSource | undefined> {

@@ -1,10 +1,12 @@
+import type { StoreSession } from '@platen/storage'
 import type { SiteContext } from '../../../kernel/context/index.js'
+import { setInternalMeta } from '../../posts/index.js'
 import { candidateBases } from '../files/file-names.js'
 import type { FileStorage, TemporaryFile } from '../files/file-storage.js'
 import type { ImageFacts } from '../files/image-tools.js'
 import { mediaSettings } from '../files/media-settings.js'
 import { bufferedFile } from '../files/stored-content.js'
-import type { StoredFile, StoredSize } from '../stored-file.js'
+import { mediaMetaKeys, type StoredFile, type StoredSize } from '../stored-file.js'
 import type { AcceptedFile } from './accept-upload.js'
 import { type Derived, type DerivedImages, isTurned } from './make-images.js'
 
@@ -53,8 +55,8 @@ export interface FileToSave {
 }
 
 /** Saves a file and its derived images in a folder under a free base name; if that fails, removes them. */
-export async function saveFile(site: SiteContext, storage: FileStorage, given: FileToSave): Promise<SavedFile> {
-  const { folder, accepted, derived } = given
+export async function saveFile(site: SiteContext, storage: FileStorage, file: FileToSave): Promise<SavedFile> {
+  const { folder, accepted, derived } = file
   let taken: ReadonlySet<string> = new Set()
   for (const base of candidateBases(accepted.base)) {
     const nameFor = (suffix: string) => `${base}${suffix}.${accepted.extension}`
@@ -73,7 +75,7 @@ export async function saveFile(site: SiteContext, storage: FileStorage, given: F
           base,
           undo,
           originalPath: `${folder}${nameFor('')}`,
-          file: describe(given, nameFor),
+          file: describe(file, nameFor),
         }
       }
       await undo()
@@ -107,10 +109,10 @@ const TRIES = 20
 export async function saveKeptFile(
   site: SiteContext,
   storage: FileStorage,
-  given: FileToSave,
+  fileToSave: FileToSave,
   kept: KeptNames,
 ): Promise<SavedFile | undefined> {
-  const { accepted, derived } = given
+  const { accepted, derived } = fileToSave
   const { folder, base, extension } = kept
   const originalPath = `${folder}${base}.${extension}`
   if (!(await accepted.file.put(originalPath, accepted.type))) return undefined
@@ -118,11 +120,14 @@ export async function saveKeptFile(
   const undo = () => removeFiles(site, written)
   const names = new Map([['', `${base}.${extension}`]])
   const put = async (image: Derived, size: string | undefined): Promise<boolean> => {
-    const own = size !== undefined && Object.hasOwn(kept.sizes, size) ? kept.sizes[size] : undefined
+    const keptSize = size !== undefined && Object.hasOwn(kept.sizes, size) ? kept.sizes[size] : undefined
     if (names.has(image.suffix)) return true
     const file = bufferedFile(storage, image.bytes)
     const numbered = Array.from({ length: TRIES }, (_, at) => `${base}${image.suffix}${at === 0 ? '' : `-${at}`}`)
-    for (const name of [...(own === undefined ? [] : [own]), ...numbered.map(each => `${each}.${extension}`)]) {
+    for (const name of [
+      ...(keptSize === undefined ? [] : [keptSize]),
+      ...numbered.map(each => `${each}.${extension}`),
+    ]) {
       if (kept.isReserved(folder + name) || !(await file.put(folder + name, accepted.type))) continue
       written.push(folder + name)
       names.set(image.suffix, name)
@@ -134,7 +139,7 @@ export async function saveKeptFile(
     const shown = derived.shown !== undefined && (await put(derived.shown, undefined)) ? derived.shown : undefined
     const sizes = new Map<string, Derived>()
     for (const [size, image] of derived.sizes) if (await put(image, size)) sizes.set(size, image)
-    const saved = { ...given, folder, derived: { shown, sizes } }
+    const saved = { ...fileToSave, folder, derived: { shown, sizes } }
     return { base, undo, originalPath, file: describe(saved, suffix => names.get(suffix) ?? '') }
   } catch (error) {
     await undo()
@@ -161,4 +166,10 @@ function describe({ folder, accepted, facts, derived }: FileToSave, nameFor: (su
     turned: shown !== undefined && facts !== undefined && isTurned(facts),
     editedFrom: null,
   }
+}
+
+/** Stores which file an attachment has. */
+export async function setFile(store: StoreSession, id: number, { file }: Pick<SavedFile, 'file'>): Promise<void> {
+  await setInternalMeta(store, id, mediaMetaKeys.path, file.path)
+  await setInternalMeta(store, id, mediaMetaKeys.file, file)
 }

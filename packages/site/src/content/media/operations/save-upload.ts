@@ -5,9 +5,8 @@ import { keptPath } from '../files/file-names.js'
 import type { FileStorage } from '../files/file-storage.js'
 import type { Dimensions } from '../files/image-sizes.js'
 import type { ImageFacts } from '../files/image-tools.js'
-import { type MediaSettings, mediaSettings } from '../files/media-settings.js'
+import { type MediaSettings, mediaFor, mediaSettings } from '../files/media-settings.js'
 import type { RecordingFacts } from '../files/recording-reader.js'
-import { mediaFor } from '../media-for.js'
 import type { Upload } from '../rules/upload-refusal.js'
 import { type AcceptedFile, acceptUpload } from './accept-upload.js'
 import { inspectImage, inspectRecording, isRecording } from './inspect-file.js'
@@ -31,7 +30,7 @@ export interface UploadToSave {
   readonly upload: Upload
   /** Whether to create the sizes of an image; `true` by default. */
   readonly sizes?: boolean | undefined
-  /** The path and sizes that the file has in another site, which it keeps if it can. */
+  /** The path and sizes of the file in another site, reused if possible. */
   readonly kept?: KeptUpload | undefined
 }
 
@@ -47,7 +46,7 @@ export interface KeptSize extends Dimensions {
   readonly file: string
 }
 
-/** The names that a file can keep; `undefined` if its path is not possible, or has another type than the file. */
+/** The reusable names of a file; `undefined` if its path is not possible, or has another type than the file. */
 function keptNames(site: SiteContext, { extension }: AcceptedFile, { path, sizes, isReserved }: KeptUpload) {
   const { types } = site.get(mediaSettings)
   const names = keptPath(path, each => Object.hasOwn(types, each))
@@ -90,13 +89,13 @@ export async function saveUpload<T>(
   const derived = sizes
     ? await deriveImages(kept === undefined ? media : withKeptSizes(media, kept), source, accepted.type, facts)
     : { shown: undefined, sizes: new Map() }
-  const found = isRecording(accepted.type) ? await inspectRecording(site, actor, source) : undefined
+  const recording = isRecording(accepted.type) ? await inspectRecording(site, actor, source) : undefined
   const file = { folder: path, accepted, facts, derived }
   const names = kept && keptNames(site, accepted, kept)
   const written = (names && (await saveKeptFile(site, storage, file, names))) ?? (await saveFile(site, storage, file))
-  const saved = found === undefined ? written : withRecording(written, found)
+  const saved = recording === undefined ? written : withRecording(written, recording)
   try {
-    const stored = await store(saved, accepted, { image: facts, cover: found?.cover })
+    const stored = await store(saved, accepted, { image: facts, cover: recording?.cover })
     if (stored === undefined) await saved.undo()
     return stored
   } catch (error) {

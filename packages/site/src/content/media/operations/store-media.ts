@@ -18,15 +18,15 @@ import {
   storePostChanges,
 } from '../../posts/index.js'
 import type { PostType } from '../../types/index.js'
+import { attachmentType } from '../attachments.js'
 import type { CoverArt } from '../cover-art.js'
 import { mediaSettings } from '../files/media-settings.js'
-import { attachmentType } from '../media-type.js'
 import { mayAttach, reloadMedia } from '../rules/media-access.js'
 import { mediaMetaKeys } from '../stored-file.js'
 import { isRecording } from './inspect-file.js'
 import type { MediaChanges, MediaInput } from './media-input.js'
 import type { SavedFile } from './save-file.js'
-import { setFile } from './set-file.js'
+import { setFile } from './save-file.js'
 
 /** Audio and video can have a featured image. */
 const canHaveImage = isRecording
@@ -74,9 +74,9 @@ async function checkFeaturedMedia(store: StoreSession, mimeType: string, id: num
 }
 
 /** Removes an author that does not exist, so that the file belongs to the uploader. */
-async function withKnownAuthor(store: StoreSession, { author, ...others }: MediaInput): Promise<MediaInput> {
+async function withKnownAuthor(store: StoreSession, { author, ...rest }: MediaInput): Promise<MediaInput> {
   const exists = author !== undefined && (await usersIn(store).get(author)) !== undefined
-  return exists ? { ...others, author } : others
+  return exists ? { ...rest, author } : rest
 }
 
 /** A saved file, and the input of its attachment. */
@@ -94,12 +94,12 @@ export interface NewMedia {
 
 /** Stores the attachment of a saved file. */
 export const insertMedia = defineOperation(
-  async (tx, actor, { input: given, saved, mimeType, cover, may }: NewMedia): Promise<PostRecord> => {
+  async (tx, actor, { input: attachment, saved, mimeType, cover, may }: NewMedia): Promise<PostRecord> => {
     const { site, store } = tx
     permit(await may(tx, actor))
     const type = attachmentType(site)
-    await checkFeaturedMedia(store, mimeType, given.featuredMedia)
-    const input = await withKnownAuthor(store, given)
+    await checkFeaturedMedia(store, mimeType, attachment.featuredMedia)
+    const input = await withKnownAuthor(store, attachment)
     const guid = site.get(mediaSettings).storage?.url(saved.originalPath) ?? ''
     const featuredMedia = input.featuredMedia ?? (await cover?.store(tx, actor))
     const withImage = featuredMedia === undefined ? input : { ...input, featuredMedia }

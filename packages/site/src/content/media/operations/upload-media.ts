@@ -5,12 +5,12 @@ import { type Actor, inTransaction, type Tx } from '../../../kernel/operations/i
 import { type PostRecord, postsIn } from '../../../kernel/records/index.js'
 import { recordById } from '../../../kernel/rest/index.js'
 import { postTypes } from '../../types/index.js'
+import { attachmentType } from '../attachments.js'
 import { saveCover } from '../cover-art.js'
 import { lastSegment } from '../files/file-names.js'
 import { mediaSettings } from '../files/media-settings.js'
 import { receiveFile } from '../files/receive-file.js'
 import { titleOfNotes } from '../media-details.js'
-import { attachmentType } from '../media-type.js'
 import type { StoredCover } from '../recording-details.js'
 import { mayUpload, refuseWrongParent } from '../rules/media-access.js'
 import type { Upload } from '../rules/upload-refusal.js'
@@ -86,14 +86,14 @@ async function storeUpload(
     { upload, sizes },
     folder,
     async (saved, { type: mimeType, title }, { image, cover: bytes }) => {
-      const own = {
+      const defaults = {
         title: (image === undefined ? '' : titleOfNotes(image.notes)) || (title ?? saved.base),
         excerpt: image?.notes.caption ?? '',
       }
       const cover = bytes && (await saveCover(site, actor, bytes, saved))
       try {
         const described = cover === undefined ? saved : withCover(saved, cover.about)
-        const media = { input: { ...own, ...input }, saved: described, mimeType, cover }
+        const media = { input: { ...defaults, ...input }, saved: described, mimeType, cover }
         const may = async (tx: Tx, by: Actor) => mayUpload(type, by, input, await parentIn(tx.store))
         return await inTransaction(site, tx => insertMedia(tx, actor, { ...media, may }))
       } catch (error) {

@@ -50,13 +50,13 @@ function typeCondition(
   const kinds = new Set(strings(params['media_type']))
   const requested = strings(params['mime_type'])
   if (kinds.size === 0 && requested.length === 0) return undefined
-  const known = Object.values(site.get(mediaSettings).types)
+  const fileTypes = Object.values(site.get(mediaSettings).types)
   const may = ({ capability }: FileType) => capability === undefined || principal.can(capability)
-  const accepted = new Set(known.filter(may).map(({ type }) => type))
+  const accepted = new Set(fileTypes.filter(may).map(({ type }) => type))
   const types = requested.filter(type => accepted.has(type))
   const ofKind = (kind: string) => {
     const start = `${kind}/`
-    const refused = known.flatMap(({ type }) => (type.startsWith(start) && !accepted.has(type) ? [type] : []))
+    const refused = fileTypes.flatMap(({ type }) => (type.startsWith(start) && !accepted.has(type) ? [type] : []))
     const all = wherePosts.startsWithText('mimeType', start)
     return refused.length === 0 ? all : wherePosts.and(all, wherePosts.notIn('mimeType', refused))
   }

@@ -1,7 +1,18 @@
+import type { LinkRow } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import type { PostRecord } from '../../../kernel/records/index.js'
-import { loadPostView, ownMeta, type PostNeed, type PostPage, type PostView } from '../../posts/index.js'
-import type { PostType } from '../../types/index.js'
+import { collectionUrl } from '../../../kernel/rest/index.js'
+import {
+  allowedOnPost,
+  loadPostView,
+  ownMeta,
+  type PostNeed,
+  type PostPage,
+  type PostView,
+  postLinks,
+  selfLink,
+} from '../../posts/index.js'
+import { type PostType, postTypes } from '../../types/index.js'
 import { mediaSettings } from '../files/media-settings.js'
 import { asStoredFile, mediaMetaKeys, type StoredFile } from '../stored-file.js'
 
@@ -36,4 +47,25 @@ export async function loadMediaView(site: SiteContext, type: PostType, page: Pos
       return String(ownMeta(post, view, mediaMetaKeys.url) ?? post.guid)
     },
   }
+}
+
+/** The link to the parent post, one row per post type. */
+function attachedTo(site: SiteContext): readonly LinkRow<PostRecord, MediaView>[] {
+  return site
+    .get(postTypes)
+    .filter(type => type.showInRest)
+    .map(type => ({
+      rel: `${site.dialect.prefix}:attached-to`,
+      attributes: { embeddable: true, post_type: type.name },
+      href: [`${collectionUrl(site, type)}/`, post => post.parent],
+      when: (post, view) => view.parentOf(post)?.type === type.name,
+      computed: { id: post => post.parent },
+    }))
+}
+
+/** All links of attachments: those of posts, and the parent post. */
+export function mediaLinks(site: SiteContext, type: PostType): readonly LinkRow<PostRecord, MediaView>[] {
+  const allowed = (post: PostRecord, view: MediaView) =>
+    allowedOnPost(site, post, view.principal, view.options, view.parentOf(post) ?? 'gone')
+  return [selfLink(site, type, allowed), ...postLinks(site, type), ...attachedTo(site)]
 }

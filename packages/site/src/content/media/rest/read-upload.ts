@@ -12,7 +12,6 @@ import { mediaSettings } from '../files/media-settings.js'
 import { fileTooLarge, type ReceivedUpload, receiveFile } from '../files/receive-file.js'
 import { fetchUpload } from '../operations/upload-from-url.js'
 import { type Upload, uploadRefusal } from '../rules/upload-refusal.js'
-import { fileNameIn } from './content-disposition.js'
 
 /** The form field of the file. */
 const FIELD = 'file'
@@ -103,4 +102,28 @@ function checkHash(actual: string | undefined, expected: string | undefined): vo
   if (actual !== expected.trim().toLowerCase()) {
     throw new RestError('rest_upload_hash_mismatch', 'The Content-MD5 header does not match the file.', 412)
   }
+}
+
+const PARAMETER = /;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;"]*))/g
+
+function decoded(value: string): string | undefined {
+  const [, charset = '', text] = /^([^']*)'[^']*'(.*)$/s.exec(value) ?? []
+  if (text === undefined || charset.toLowerCase() !== 'utf-8') return undefined
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The file name in a `Content-Disposition` header (RFC 6266); `undefined` if it has none. */
+function fileNameIn(header: string): string | undefined {
+  let name: string | undefined
+  let extended: string | undefined
+  for (const [, parameter = '', quoted, plain = ''] of header.matchAll(PARAMETER)) {
+    const value = quoted === undefined ? plain.trim() : quoted.replace(/\\(.)/g, '$1')
+    if (parameter.toLowerCase() === 'filename' && value !== '') name = value
+    if (parameter.toLowerCase() === 'filename*') extended = decoded(value) ?? extended
+  }
+  return extended ?? name
 }

@@ -12,7 +12,7 @@ import type { PostRecord } from '../../../kernel/records/index.js'
 import { collectionUrl, emptyForNull, writeReply } from '../../../kernel/rest/index.js'
 import { addressedPost, mayUpdate, noSuchPost } from '../../posts/index.js'
 import type { PostType } from '../../types/index.js'
-import { attachmentHeader } from '../attachment-header.js'
+import { attachmentHeader } from '../attachments.js'
 import { EDIT_ARGS, imageSteps } from '../image-edits.js'
 import { editImage } from '../operations/edit-image.js'
 import type { MediaInput } from '../operations/media-input.js'
@@ -27,7 +27,7 @@ const POST_PROCESS_ARGS = {
 /** The fields that an edit can set on the new attachment. */
 const TEXT_FIELDS = ['alt_text', 'caption', 'description', 'post', 'title'] as const
 
-/** The context that a client asks for. It is not an argument of the route, so that other values are ignored. */
+/** The requested context. It is not an argument of the route, so that other values are ignored. */
 const contextIn = (value: unknown): Context => (value === 'edit' || value === 'embed' ? value : 'view')
 
 /** Declares the routes that create missing sizes and edit images. */

@@ -2,9 +2,8 @@ import type { Args } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { omittedOfPost, postFamily } from '../../posts/index.js'
 import { postTypes } from '../../types/index.js'
-import { attachmentHeader } from '../attachment-header.js'
+import { attachmentHeader, attachmentType } from '../attachments.js'
 import { mediaSettings } from '../files/media-settings.js'
-import { attachmentType } from '../media-type.js'
 import { deleteMedia } from '../operations/delete-media.js'
 import type { MediaInput } from '../operations/media-input.js'
 import { updateMedia } from '../operations/store-media.js'
@@ -12,9 +11,8 @@ import { urlCheck } from '../operations/upload-from-url.js'
 import { createMedia } from '../operations/upload-media.js'
 import { admitUpload, mayUpdateMedia, mayUpload } from '../rules/media-permissions.js'
 import { mediaFields } from './media-fields.js'
-import { mediaLinks } from './media-links.js'
 import { mediaListArgs, mediaListExtras } from './media-list.js'
-import { loadMediaView, type MediaView } from './media-view.js'
+import { loadMediaView, type MediaView, mediaLinks } from './media-view.js'
 import { readUpload, receiveFormFile } from './read-upload.js'
 import { registerImageRoutes } from './register-image-routes.js'
 
@@ -32,12 +30,12 @@ const UPLOAD_ARGS = {
 export function registerMedia(site: SiteContext): void {
   const type = site.get(postTypes).get('attachment')
   if (type?.showInRest !== true) return
-  const own = attachmentType(site)
+  const attachments = attachmentType(site)
   const resource = postFamily<MediaView, MediaInput>(site, type, {
     id: 'The identifier of the file.',
-    fields: mediaFields(site, own),
+    fields: mediaFields(site, attachments),
     load: (posts, needs, request, context, found) =>
-      loadMediaView(site, own, { posts, needs, request, context, found }),
+      loadMediaView(site, attachments, { posts, needs, request, context, found }),
     omitted: omittedOfPost,
     links: { needs: ['meta', 'featuredMedia', 'ancestors'], rows: mediaLinks(site, type) },
     list: {

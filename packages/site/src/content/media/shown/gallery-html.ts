@@ -1,4 +1,4 @@
-import { escapeUrl } from '@platen/rendering'
+import { escapeUrl, type GalleryUse } from '@platen/rendering'
 import type { ShownAttachment } from './shown-attachments.js'
 
 /** The elements of a gallery's items. */
@@ -21,7 +21,7 @@ export interface GalleryItem {
 }
 
 /** How a gallery is shown. */
-export interface GalleryLook {
+interface GalleryLook {
   /** The id of its element. */
   readonly id: string
   readonly postId: number
@@ -51,3 +51,35 @@ export function galleryHtml(items: readonly GalleryItem[], look: GalleryLook): s
   const classes = `gallery galleryid-${look.postId} gallery-columns-${look.columns} gallery-size-${look.size}`
   return `<div id='${look.id}' class='${classes}'>${items.map(item => itemHtml(item, look)).join('')}\n\t\t</div>\n`
 }
+
+/** The maximum length of a size name, which each image repeats. */
+const MAX_NAME = 100
+
+type Named = GalleryUse['named']
+
+const ELEMENTS: ReadonlySet<string> = new Set(
+  'article aside dd div dl dt figcaption figure h2 h3 h4 h5 h6 li ol p section span ul'.split(' '),
+)
+
+const elementOf = (requested: string | undefined, usual: string, instead: string): string => {
+  if (requested === undefined) return usual
+  const name = requested.toLowerCase()
+  return ELEMENTS.has(name) ? name : instead
+}
+
+/** The name of the size that a gallery shows its images in. */
+export const gallerySize = (named: Named): string => (named['size'] ?? 'thumbnail').slice(0, MAX_NAME)
+
+/** The presentation of a gallery. Unless its elements are those of texts, they are those of a definition list. */
+export const galleryLook = ({ named, postId, number }: GalleryUse): GalleryLook => ({
+  id: `gallery-${number}`,
+  postId: named['id'] === undefined ? postId : Number.parseInt(named['id'], 10) || 0,
+  columns: named['columns'] === undefined ? 3 : Number.parseInt(named['columns'], 10) || 0,
+  size: gallerySize(named).replace(/[^\w-]/g, ''),
+  linkType: named['link'] ?? '',
+  tags: {
+    item: elementOf(named['itemtag'], galleryTags.item, 'dl'),
+    icon: elementOf(named['icontag'], galleryTags.icon, 'dt'),
+    caption: elementOf(named['captiontag'], galleryTags.caption, 'dd'),
+  },
+})

@@ -10,32 +10,24 @@ const MAX_POSTS = 100
 /** The maximum number of players that play attached files. It is limited because short names become long URLs. */
 const MAX_PLAYERS = 2000
 
-/** Finds the posts that play their attached files, and the kinds of files. Included texts can belong to any post. */
-function findWanted(
-  posts: readonly Pick<PostRecord, 'id' | 'content'>[],
-  included: readonly { readonly content: string }[],
-) {
-  const shared = new Set(included.flatMap(({ content }) => [...findAttachedMedia(content)]))
-  const kinds = new Set(shared)
-  const parents: number[] = []
-  for (const { id, content } of posts) {
-    const own = findAttachedMedia(content)
-    for (const kind of own) kinds.add(kind)
-    if (own.size + shared.size > 0 && parents.length < MAX_POSTS) parents.push(id)
-  }
-  return { kinds, parents }
-}
-
 /**
- * Loads the attached files of posts for the players in their texts that name no file, with a fixed number of queries;
- * `undefined` if there are no such players. A player plays the first file that its reader may see.
+ * Loads the attached files of posts for the players without a file in their texts, with a fixed number of queries;
+ * `undefined` if there are no such players. A player plays the first file visible to its reader.
  */
 export async function loadAttachedMedia(
   reader: AttachmentReader,
   posts: readonly Pick<PostRecord, 'id' | 'content'>[],
   included: readonly { readonly content: string }[],
 ): Promise<AttachedMediaLookup | undefined> {
-  const { kinds, parents } = findWanted(posts, included)
+  // Included texts can belong to any post.
+  const shared = new Set(included.flatMap(({ content }) => [...findAttachedMedia(content)]))
+  const kinds = new Set(shared)
+  const parents: number[] = []
+  for (const { id, content } of posts) {
+    const kindsOfPost = findAttachedMedia(content)
+    for (const kind of kindsOfPost) kinds.add(kind)
+    if (kindsOfPost.size + shared.size > 0 && parents.length < MAX_POSTS) parents.push(id)
+  }
   if (parents.length === 0) return undefined
   const { and, eq, in: isIn, or, startsWithText } = wherePosts
   const records = await findShown(postsIn(reader.site.store), {

@@ -1,8 +1,7 @@
 import { filterHtml, findGalleries, type GalleryLookup, renderTitle } from '@platen/rendering'
 import { createLazyHtmlBudget } from '../../../kernel/blocks/index.js'
 import { mediaSettings } from '../files/media-settings.js'
-import { type GalleryItem, galleryHtml } from './gallery-html.js'
-import { galleryLook, gallerySize } from './gallery-look.js'
+import { type GalleryItem, galleryHtml, galleryLook, gallerySize } from './gallery-html.js'
 import { shownImage, writeImage } from './image-tag.js'
 import { type ListingTexts, loadListedAttachments } from './load-listed-attachments.js'
 import type { AttachmentReader, ShownAttachment } from './shown-attachments.js'
@@ -17,9 +16,9 @@ export async function loadGalleries(reader: AttachmentReader, texts: ListingText
   const within = createLazyHtmlBudget()
 
   const captionOf = ({ post }: ShownAttachment): string => {
-    const known = captions.get(post.id) ?? filterHtml(renderTitle(post.excerpt), 'excerpt').trim()
-    captions.set(post.id, known)
-    return known
+    const caption = captions.get(post.id) ?? filterHtml(renderTitle(post.excerpt), 'excerpt').trim()
+    captions.set(post.id, caption)
+    return caption
   }
   const itemOf = (attachment: ShownAttachment, size: string): GalleryItem => {
     const box = Object.hasOwn(sizes, size) ? sizes[size] : undefined

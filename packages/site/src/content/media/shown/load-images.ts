@@ -4,7 +4,7 @@ import { metaIn, type PostRecord, whereMeta } from '../../../kernel/records/inde
 import { findShown } from '../../../kernel/rest/index.js'
 import { mediaSettings } from '../files/media-settings.js'
 import { asStoredFile, mediaMetaKeys, nameOf, type StoredFile } from '../stored-file.js'
-import { sourceSet } from './source-set.js'
+import { sourceSet } from './image-tag.js'
 
 const IMAGE_CLASS = /\bwp-image-(\d+)\b/g
 
@@ -26,9 +26,9 @@ function describe(file: StoredFile, use: ImageUse, urlOf: (path: string) => stri
   const isFull = name === nameOf(file.path)
   const shown = isFull ? file : Object.values(file.sizes).find(size => size.file === name)
   if (shown?.width == null || shown.height == null) return undefined
-  const own = { width: shown.width, height: shown.height }
-  const { width = own.width, height = own.height } = use
-  return { ...own, ...sourceSet(file, name, { width, height }, urlOf) }
+  const dimensions = { width: shown.width, height: shown.height }
+  const { width = dimensions.width, height = dimensions.height } = use
+  return { ...dimensions, ...sourceSet(file, name, { width, height }, urlOf) }
 }
 
 /**

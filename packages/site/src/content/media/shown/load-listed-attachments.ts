@@ -37,17 +37,17 @@ interface Wanted {
 export type ListedAttachments = (use: { readonly named: Named; readonly postId: number }) => readonly ShownAttachment[]
 
 function findWanted({ posts, included }: ListingTexts, { find }: ListKind): Wanted {
-  const wanted: Wanted = { ids: new Set(), parents: new Set() }
+  const listed: Wanted = { ids: new Set(), parents: new Set() }
   const add = (content: string, postId: number) => {
     for (const named of find(content)) {
       const { ids, parent } = attachmentChoice(named, postId)
-      for (const id of ids ?? []) if (wanted.ids.size < MAX_SHOWN) wanted.ids.add(id)
-      if (ids === undefined && parent !== 0 && wanted.parents.size < MAX_PARENTS) wanted.parents.add(parent)
+      for (const id of ids ?? []) if (listed.ids.size < MAX_SHOWN) listed.ids.add(id)
+      if (ids === undefined && parent !== 0 && listed.parents.size < MAX_PARENTS) listed.parents.add(parent)
     }
   }
   for (const { id, content } of posts) add(content, id)
   for (const { content } of included) add(content, 0)
-  return wanted
+  return listed
 }
 
 async function findAttachments(
@@ -70,14 +70,14 @@ async function findAttachments(
 }
 
 function byParent(shown: ReadonlyMap<number, ShownAttachment>): ReadonlyMap<number, readonly ShownAttachment[]> {
-  const found = new Map<number, ShownAttachment[]>()
+  const attachments = new Map<number, ShownAttachment[]>()
   for (const attachment of shown.values()) {
     const { parent } = attachment.post
-    const others = found.get(parent)
-    if (others === undefined) found.set(parent, [attachment])
-    else others.push(attachment)
+    const siblings = attachments.get(parent)
+    if (siblings === undefined) attachments.set(parent, [attachment])
+    else siblings.push(attachment)
   }
-  return found
+  return attachments
 }
 
 /**
@@ -89,9 +89,9 @@ export async function loadListedAttachments(
   texts: ListingTexts,
   kind: ListKind,
 ): Promise<{ readonly all: readonly ShownAttachment[]; readonly listed: ListedAttachments } | undefined> {
-  const wanted = findWanted(texts, kind)
-  if (wanted.ids.size + wanted.parents.size === 0) return undefined
-  const shown = await showAttachments(await findAttachments(reader, wanted, kind), reader)
+  const requested = findWanted(texts, kind)
+  if (requested.ids.size + requested.parents.size === 0) return undefined
+  const shown = await showAttachments(await findAttachments(reader, requested, kind), reader)
   const attached = byParent(shown)
   const chosen: ListedAttachments = ({ named, postId }) => {
     const { ids, parent, excluded } = attachmentChoice(named, postId)

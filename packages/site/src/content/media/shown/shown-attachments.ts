@@ -42,10 +42,10 @@ export interface ShownAttachment {
 
 /** Loads attachments that the reader may see, by id, with a fixed number of queries. */
 export async function loadAttachments(
-  given: readonly number[],
+  attachmentIds: readonly number[],
   reader: AttachmentReader,
 ): Promise<ReadonlyMap<number, ShownAttachment>> {
-  const ids = [...new Set(given)].filter(id => id > 0).slice(0, MAX_ATTACHMENTS)
+  const ids = [...new Set(attachmentIds)].filter(id => id > 0).slice(0, MAX_ATTACHMENTS)
   if (ids.length === 0) return new Map()
   const records = await findShown(postsIn(reader.site.store), {
     where: wherePosts.and(wherePosts.eq('type', 'attachment'), wherePosts.in('id', ids)),

@@ -93,11 +93,11 @@ async function linkedItems({ site, store }: Tx, actor: Actor, menu: number): Pro
 async function resolvedOrder(
   tx: Tx,
   actor: Actor,
-  given: number | undefined,
+  requested: number | undefined,
   menu: number,
 ): Promise<number | undefined> {
   if (menu === 0) return 1
-  if (given !== 0) return given
+  if (requested !== 0) return requested
   const items = await linkedItems(tx, actor, menu)
   return items.some(({ status }) => status === 'publish') ? items.length + 1 : 0
 }
@@ -123,15 +123,15 @@ async function postInput(
 }
 
 /** Creates a menu item, by default published and at position 1. Throws a `RestError` if it is forbidden or invalid. */
-export const createMenuItem = defineOperation(async (tx, actor, given: MenuItemInput): Promise<PostRecord> => {
+export const createMenuItem = defineOperation(async (tx, actor, sent: MenuItemInput): Promise<PostRecord> => {
   const type = itemType(tx)
-  const input = checkedInput({ status: 'publish', menuOrder: 1, ...given })
+  const input = checkedInput({ status: 'publish', menuOrder: 1, ...sent })
   const { menu = 0, title = '' } = input
   permit(mayCreatePost(type, actor, {}))
   const item = await resolveMenuItem(tx, input, title)
   if (menu !== 0) await requireMenu(tx, menu)
-  const own = { title: await ownTitle(tx, actor, title, item), menu }
-  const prepared = await preparePost(tx, actor, type, await postInput(tx, actor, input, own), {
+  const stored = { title: await ownTitle(tx, actor, title, item), menu }
+  const prepared = await preparePost(tx, actor, type, await postInput(tx, actor, input, stored), {
     excerptParam: 'attr_title',
   })
   const post = await insertPost(tx, actor, type, prepared)
@@ -143,17 +143,17 @@ export const createMenuItem = defineOperation(async (tx, actor, given: MenuItemI
 
 /** Changes a menu item. Throws as `createMenuItem` does. */
 export const updateMenuItem = defineOperation(
-  async (tx, actor, { id, version, ...given }: MenuItemChanges): Promise<PostRecord> => {
+  async (tx, actor, { id, version, ...sent }: MenuItemChanges): Promise<PostRecord> => {
     const type = itemType(tx)
-    const input = checkedInput(given)
+    const input = checkedInput(sent)
     const before = await reloadItem(tx, id, post => mayEditPost(actor, post))
     const itemBefore = await loadMenuItem(tx.store, before)
     const title = input.title ?? (await shownTitle(tx, actor, before, itemBefore, input))
     const item = await resolveMenuItem(tx, input, title, itemBefore)
     if (input.menu) await requireMenu(tx, input.menu)
     const menu = input.menu ?? (await menuOfItem(tx, id))
-    const own = { title: title === before.title ? undefined : await ownTitle(tx, actor, title, item), menu }
-    const prepared = await preparePost(tx, actor, type, await postInput(tx, actor, input, own), {
+    const stored = { title: title === before.title ? undefined : await ownTitle(tx, actor, title, item), menu }
+    const prepared = await preparePost(tx, actor, type, await postInput(tx, actor, input, stored), {
       before,
       excerptParam: 'attr_title',
     })

@@ -10,14 +10,24 @@ import {
   mayCreateTerm,
   mayEditTerm,
   noSuchTerm,
+  type TermInput,
   type TermTarget,
   updateTerm,
 } from '../../terms/index.js'
 import { taxonomies } from '../../types/index.js'
-import { menuLocations } from '../menu-locations.js'
-import { assignLocations, setAutoAdd, setLocations } from '../menu-options.js'
+import { assignLocations, menuLocations, setAutoAdd, setLocations } from '../menu-locations.js'
 import { menuExists, nameTaken, noSuchLocation } from '../rules/menu-refusals.js'
-import type { MenuChanges, MenuInput } from './menu-input.js'
+
+/** The input of creating or changing a menu. Absent values do not change, or get their default. */
+export interface MenuInput extends Pick<TermInput, 'name' | 'description' | 'parent' | 'meta' | 'fields'> {
+  /** The names of all locations that show the menu; each stops showing its previous menu. */
+  locations?: readonly string[]
+  /** Whether new pages at the top level get an item at the end of the menu. */
+  autoAdd?: boolean
+}
+
+/** Changes of a stored menu. */
+interface MenuChanges extends MenuInput, TermTarget {}
 
 /** The taxonomy whose terms are menus. */
 export const MENUS = 'nav_menu'
@@ -29,8 +39,8 @@ const requireMenu = (menu: TermRecord): true => {
 }
 
 /** Throws `menu_exists` if a menu other than `before` has the name, in any case. Its slug follows from the name. */
-async function requireFreeName({ site, store }: Tx, given: string, before?: TermTarget): Promise<void> {
-  const name = sanitizeName(given)
+async function requireFreeName({ site, store }: Tx, requested: string, before?: TermTarget): Promise<void> {
+  const name = sanitizeName(requested)
   if (name === '') return
   if (isTooLong(name)) throw new RestError('db_insert_error', 'The name of the menu is too long.', 400)
   const { and, eq, equalsText, ne } = whereTerms

@@ -4,7 +4,7 @@ import { type PostRecord, postsIn, type TermRecord } from '../../../kernel/recor
 import { type PostsThatFollow, postRemovals, removePosts } from '../../posts/index.js'
 import { termRemovals } from '../../terms/index.js'
 import { MENU_ITEMS } from '../menu-item.js'
-import { assignLocations, setAutoAdd } from '../menu-options.js'
+import { assignLocations, setAutoAdd } from '../menu-locations.js'
 import { MENUS } from './menu-operations.js'
 import { inMenu, itemsOfObjects } from './store-menu-item.js'
 

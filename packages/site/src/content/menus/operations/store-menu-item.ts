@@ -26,10 +26,10 @@ export async function loadMenuItem(store: StoreSession, post: Pick<PostRecord, '
 }
 
 /** Stores the data of a menu item. Call it in the transaction that stores the post. */
-export async function storeMenuItem(store: StoreSession, id: number, given: MenuItem): Promise<void> {
+export async function storeMenuItem(store: StoreSession, id: number, values: MenuItem): Promise<void> {
   // An item cannot be its own parent. Longer loops, which clients create temporarily while sorting, must be handled by
   // code that shows menus.
-  const item = given.parent === id ? { ...given, parent: 0 } : given
+  const item = values.parent === id ? { ...values, parent: 0 } : values
   const fields = Object.keys(menuItemKeys) as (keyof MenuItem)[]
   await metaIn(store).removeWhere(whereMeta.and(metaOf(id), whereMeta.in('key', Object.values(menuItemKeys))))
   await metaIn(store).insertMany(
@@ -43,15 +43,15 @@ async function objectsWith(
   key: string,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
-  const found = new Map<number, number>()
+  const orders = new Map<number, number>()
   // One by one, since a list of values of unlike types is not found by an index.
   for (const values of [ids, ids.map(String)]) {
     const { records } = await metaIn(store).find({
       where: whereMeta.and(whereMeta.eq('key', key), whereMeta.eq('kind', 'post'), whereMeta.in('value', values)),
     })
-    for (const { object, value } of records) found.set(object, Number(value))
+    for (const { object, value } of records) orders.set(object, Number(value))
   }
-  return found
+  return orders
 }
 
 /** The menu items that link to posts or terms, by the ids of their targets. */

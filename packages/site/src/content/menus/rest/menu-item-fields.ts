@@ -21,7 +21,7 @@ const idSchema = (description: string) => ({ description, type: 'integer', defau
 const words = (description: string) => ({ description, type: 'array', items: { type: 'string' } }) as const
 const wordsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 /** Clients expect a single empty word if there are none. */
-const atLeastOne = (given: readonly string[]): readonly string[] => (given.length === 0 ? [''] : given)
+const atLeastOne = (list: readonly string[]): readonly string[] => (list.length === 0 ? [''] : list)
 const textOf = (value: unknown): string => String(value ?? '')
 const plainText = (value: unknown): string => sanitizeTextField(textOf(value))
 

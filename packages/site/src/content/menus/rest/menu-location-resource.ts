@@ -3,7 +3,7 @@ import type { SiteContext } from '../../../kernel/context/index.js'
 import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import { EMBED_VIEW_EDIT, integer, shownField, siteResource, text } from '../../../kernel/rest/index.js'
 import type { MenuLocation } from '../menu-locations.js'
-import { menuOfLocation } from '../menu-options.js'
+import { menuOfLocation } from '../menu-locations.js'
 
 interface LocationView {
   readonly options: OptionSnapshot

@@ -24,7 +24,7 @@ const notInClass = /%[a-f0-9]{2}|[^a-z0-9_-]+/gi
  * Names of classes or relations, without escapes and characters that end an attribute. A name that would be empty
  * remains as an empty word, so that clients find each word at its original position.
  */
-const words = (given: readonly string[]): readonly string[] => given.map(word => word.replace(notInClass, ''))
+const words = (list: readonly string[]): readonly string[] => list.map(word => word.replace(notInClass, ''))
 
 /**
  * The data of an item after a change, with its own `title`. Throws a `RestError` for an invalid item: a custom link

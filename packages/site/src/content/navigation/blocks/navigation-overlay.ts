@@ -1,6 +1,6 @@
-import { escapeHtml } from '@platen/rendering'
-import type { PartColors } from './navigation-colors.js'
-import { spaced } from './navigation-colors.js'
+import { escapeHtml, filterHtml, wrapperAttributes } from '@platen/rendering'
+import { defineBlock, TYPOGRAPHY } from '../../../kernel/blocks/index.js'
+import { type PartColors, spaced } from './navigation-colors.js'
 
 const NAME = 'wp-block-navigation__responsive'
 
@@ -11,7 +11,7 @@ const MENU_ICONS: Readonly<Record<string, string>> = {
 }
 
 /** A cross that closes the overlay. */
-export const CLOSE_ICON =
+const CLOSE_ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false"><path d="M5.5 4.5l14 14-1 1-14-14z"></path><path d="M18.5 4.5l1 1-14 14-1-1z"></path></svg>'
 
 /** The attributes by which a script opens and closes the navigation. */
@@ -68,3 +68,29 @@ export function overlayHtml(inner: string, { id, always, hasIcon, icon, colors }
 					</div>
 				</div>`
 }
+
+/** `core/navigation-overlay-close`: the button that closes the overlay of a navigation. */
+export const navigationOverlayClose = defineBlock({
+  name: 'core/navigation-overlay-close',
+  apiVersion: 3,
+  title: 'Navigation Overlay Close',
+  category: 'design',
+  description: 'The button that closes the overlay of a navigation.',
+  keywords: ['close', 'overlay', 'navigation', 'menu'],
+  supports: {
+    color: { gradients: false, __experimentalDefaultControls: { background: true, text: true } },
+    spacing: { padding: true, __experimentalDefaultControls: { padding: true } },
+    typography: TYPOGRAPHY,
+  },
+  attributes: {
+    displayMode: { type: 'string', enum: ['icon', 'text', 'both'], default: 'icon' },
+    text: { type: 'string' },
+  },
+  render({ displayMode, text }, _content, _loaded, scope) {
+    const icon = displayMode === 'text' ? '' : CLOSE_ICON
+    const label = filterHtml(text ? text : 'Close', 'title')
+    const shown = displayMode === 'icon' ? '' : `<span class="wp-block-navigation-overlay-close__text">${label}</span>`
+    const name = displayMode === 'icon' ? 'aria-label="Close"' : ''
+    return `<button${wrapperAttributes(scope)} type="button" ${name} >${icon}${shown}</button>`
+  },
+})

@@ -44,13 +44,13 @@ export async function loadNavigations(
   if (type === undefined) return NO_NAVIGATIONS
   const { and, eq, in: isIn } = wherePosts
   const ids = uses.flatMap(({ attributes: { ref } }) => (ref !== undefined && Number.isSafeInteger(ref) ? [ref] : []))
-  const wanted = [...new Set(ids)].slice(0, MAX_NAVIGATIONS)
-  const existing = wanted.length === 0 ? [] : await findShown(postsIn(site.store), { where: isIn('id', wanted) })
+  const used = [...new Set(ids)].slice(0, MAX_NAVIGATIONS)
+  const existing = used.length === 0 ? [] : await findShown(postsIn(site.store), { where: isIn('id', used) })
   // Everybody may see published ones, unless they have a password.
   const named = existing.filter(post => post.type === type && post.status === 'publish' && post.password === '')
   const byId = new Map(named.map(navigation => [navigation.id, navigation]))
-  const known = new Set(existing.map(({ id }) => id))
-  const isMissing = (ref: number | undefined) => Boolean(ref) && !known.has(ref ?? 0)
+  const existingIds = new Set(existing.map(({ id }) => id))
+  const isMissing = (ref: number | undefined) => Boolean(ref) && !existingIds.has(ref ?? 0)
   const needsFallback = uses.some(({ attributes: { ref } }) => !isMissing(ref) && !byId.has(ref ?? 0))
   const latest = needsFallback
     ? await postsIn(site.store).first({

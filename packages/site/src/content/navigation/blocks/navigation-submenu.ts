@@ -3,8 +3,16 @@ import { defineBlock, INTERACTIVITY, TYPOGRAPHY } from '../../../kernel/blocks/i
 import { loadLinkedPosts } from './linked-posts.js'
 import { overlayColors } from './navigation-colors.js'
 import { anchor, descriptionOf, hrefOf, ITEM_CLASSES, labelOf, openingOf } from './navigation-link-html.js'
-import { type SubmenuBehavior, submenuBehavior, UNLISTED_BEHAVIOR_CONTEXT } from './submenu-behavior.js'
-import { ARROW, arrowButton, itemState, menuState, toggleState } from './submenu-html.js'
+import {
+  ARROW,
+  arrowButton,
+  itemState,
+  menuState,
+  type SubmenuBehavior,
+  submenuBehavior,
+  toggleState,
+  UNLISTED_BEHAVIOR_CONTEXT,
+} from './submenu-html.js'
 
 /** The maximum depth of items; deeper ones are empty, since each level copies those below it. */
 const MAX_DEPTH = 50

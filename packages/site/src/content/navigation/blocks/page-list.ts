@@ -12,8 +12,16 @@ import {
 import type { PostRecord } from '../../../kernel/records/index.js'
 import { listedPages } from '../../posts/index.js'
 import { listColors, overlayColors, type PartColors, spaced } from './navigation-colors.js'
-import { type SubmenuBehavior, submenuBehavior, UNLISTED_BEHAVIOR_CONTEXT } from './submenu-behavior.js'
-import { ARROW, arrowButton, itemState, menuState, toggleState } from './submenu-html.js'
+import {
+  ARROW,
+  arrowButton,
+  itemState,
+  menuState,
+  type SubmenuBehavior,
+  submenuBehavior,
+  toggleState,
+  UNLISTED_BEHAVIOR_CONTEXT,
+} from './submenu-html.js'
 
 /** Deeper levels are not shown. */
 const MAX_LEVELS = 20
@@ -49,7 +57,7 @@ const itemAttributes = (
   { behavior, inNavigation, nested }: ItemStyle,
   { hasChildren, isNested, isFront }: ItemState,
 ): string => {
-  const own = [
+  const itemClasses = [
     ITEM,
     ...(hasChildren ? ['has-child'] : []),
     ...(inNavigation
@@ -57,9 +65,9 @@ const itemAttributes = (
       : []),
   ].join(' ')
   const home = isFront ? ' menu-item-home' : ''
-  if (!isNested) return ` class="${own}${home}"`
+  if (!isNested) return ` class="${itemClasses}${home}"`
   const style = nested.style === '' ? '' : ` style="${escapeHtml(spaced(nested.style))};"`
-  return ` class="${own} ${nested.classes.join(' ')}${home}"${style}`
+  return ` class="${itemClasses} ${nested.classes.join(' ')}${home}"${style}`
 }
 
 function headHtml(title: string, url: string, { behavior, inNavigation }: ItemStyle, hasChildren: boolean): string {

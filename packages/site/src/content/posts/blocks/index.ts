@@ -1,10 +1,8 @@
 // Blocks that show posts and lists of them.
-export { dateEntries } from './archives/archive-entries.js'
-export { archiveItems, archiveOptions } from './archives/archive-html.js'
-export { archives } from './archives/archives.js'
+export { dateEntries, loadPostDays } from './archives/archive-entries.js'
+export { archiveItems, archiveOptions, archives } from './archives/archives.js'
 export { calendar } from './archives/calendar.js'
 export { calendarHtml, loadCalendar } from './archives/calendar-html.js'
-export { loadPostDays } from './archives/post-days.js'
 export { latestPosts } from './latest/latest-posts.js'
 export { postBlocks } from './post-blocks.js'
 export { loadLinks, loadRelations, loadUsers, type PostRelations } from './post-relations.js'

@@ -13,7 +13,7 @@ import { loadPermalinks, postLink } from '../index.js'
 
 const keyOf = (ids: Iterable<number>): string => [...ids].sort((a, b) => a - b).join()
 
-const links = oncePerPage<Promise<(post: PostRecord) => string>>()
+const links = oncePerPage<Promise<(post: PostRecord) => string>>('posts links')
 
 /** Loads the data of the permalinks of posts, and returns the function that writes them. */
 export const loadLinks = (scope: BlockScope, posts: readonly PostRecord[]): Promise<(post: PostRecord) => string> =>
@@ -28,25 +28,25 @@ export interface PostRelations {
   metaOf(post: PostRecord): readonly MetaRecord[]
 }
 
-const relations = oncePerPage<Promise<PostRelations>>()
+const relations = oncePerPage<Promise<PostRelations>>('posts relations')
 
 /** Loads the terms and the meta of posts. */
 export const loadRelations = (scope: BlockScope, posts: readonly PostRecord[]): Promise<PostRelations> => {
   const ids = posts.map(post => post.id)
   return relations(scope, keyOf(ids), async () => {
     const { terms, meta } = await postsIn(scope.site.store).related(ids, ['terms', 'meta'])
-    const ordered = new Map([...terms].map(([id, own]) => [id, [...own].sort(compareNames)]))
+    const ordered = new Map([...terms].map(([id, termsOfPost]) => [id, [...termsOfPost].sort(compareNames)]))
     return { termsOf: post => ordered.get(post.id) ?? [], metaOf: post => meta.get(post.id) ?? [] }
   })
 }
 
-const images = oncePerPage<Promise<FeaturedImages>>()
+const images = oncePerPage<Promise<FeaturedImages>>('posts images')
 
 /** Loads the featured images of posts. */
 export const loadImages = (scope: BlockScope, posts: readonly PostRecord[]): Promise<FeaturedImages> =>
   images(scope, keyOf(posts.map(post => post.id)), () => loadFeaturedImages(scope, posts))
 
-const users = oncePerPage<Promise<ReadonlyMap<number, UserRecord>>>()
+const users = oncePerPage<Promise<ReadonlyMap<number, UserRecord>>>('posts users')
 /** The maximum number of users on a page of records. */
 const MAX_USERS = 1000
 

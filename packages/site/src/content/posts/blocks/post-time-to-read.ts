@@ -9,7 +9,7 @@ import {
   TEXT_COLORS,
 } from '../../../kernel/blocks/index.js'
 import type { PostRecord } from '../../../kernel/records/index.js'
-import { PASSWORD_FORM_WORDS } from './password-form.js'
+import { PASSWORD_FORM_WORDS } from './post-content.js'
 import { usedPosts } from './used-posts.js'
 
 const MORE = '<!--more'

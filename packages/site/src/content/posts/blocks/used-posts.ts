@@ -17,29 +17,29 @@ export interface UsedPosts {
 const idOf = ({ postId }: BlockValues): number =>
   typeof postId === 'number' && Number.isSafeInteger(postId) ? postId : 0
 
-const listed = oncePerPage<Map<number, PostRecord>>()
-const loaded = oncePerPage<Promise<readonly PostRecord[]>>()
+const listed = oncePerPage<Map<number, PostRecord>>('posts listed')
+const loaded = oncePerPage<Promise<readonly PostRecord[]>>('posts loaded')
 
 /** The posts that lists on the page have loaded. */
 const listedPosts = (scope: BlockScope): Map<number, PostRecord> => listed(scope, '', () => new Map())
 
 /** Adds posts that a list has loaded: blocks about them need not load them again. */
 export function addListedPosts(scope: BlockScope, posts: readonly PostRecord[]): void {
-  const known = listedPosts(scope)
-  for (const post of posts) known.set(post.id, post)
+  const listed = listedPosts(scope)
+  for (const post of posts) listed.set(post.id, post)
 }
 
 /**
  * Finds the posts that the uses of a block refer to, with at most one query, for posts that are not shown on the page.
  */
 export async function usedPosts(uses: readonly BlockUse<unknown>[], scope: BlockScope): Promise<UsedPosts> {
-  const known = listedPosts(scope)
+  const listed = listedPosts(scope)
   const ids = new Set(uses.map(({ context }) => idOf(context)))
   ids.delete(0)
-  const missing = [...ids].filter(id => !scope.shown.has(id) && !known.has(id)).slice(0, MAX_POSTS)
+  const missing = [...ids].filter(id => !scope.shown.has(id) && !listed.has(id)).slice(0, MAX_POSTS)
   if (missing.length > 0)
     addListedPosts(scope, await loaded(scope, missing.join(), () => readablePosts(missing, scope)))
-  const find = (id: number): PostRecord | undefined => scope.shown.get(id) ?? known.get(id)
+  const find = (id: number): PostRecord | undefined => scope.shown.get(id) ?? listed.get(id)
   return {
     of: context => find(idOf(context)),
     all: [...ids].flatMap(id => find(id) ?? []),

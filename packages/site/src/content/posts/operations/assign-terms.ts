@@ -1,4 +1,4 @@
-import type { NewRecord } from '@platen/storage'
+import type { NewRecord, StoreSession } from '@platen/storage'
 import type { Actor, Tx } from '../../../kernel/operations/index.js'
 import {
   type AssignmentRecord,
@@ -11,79 +11,72 @@ import {
   whereTerms,
 } from '../../../kernel/records/index.js'
 import { type PostType, type Taxonomy, taxonomiesOfType } from '../../types/index.js'
-import { defaultTermOf } from '../default-term.js'
 import { FORMAT_TAXONOMY } from '../post-meta-keys.js'
 import { mayNotAssign } from '../rules/post-access.js'
 
-/** A post and the terms that it is to have. */
+/** A post and its new terms. */
 export interface PostTerms {
   readonly post: Pick<PostRecord, 'id' | 'status'>
   readonly type: PostType
-  /** Ids by taxonomy, replacing the post's terms there; ids of no terms of the taxonomy are ignored. */
+  /** Ids by taxonomy, replacing the post's terms there; other ids are ignored. */
   readonly terms: Readonly<Record<string, readonly number[]>>
   /** Whether the post may have terms already. */
   readonly isStored: boolean
 }
 
-type Contents = Pick<Tx, 'site' | 'store'>
+type Session = Pick<Tx, 'site' | 'store'>
+
+/** The stored terms of posts. */
+export interface AssignedTerms {
+  /** The terms that were added to any of the posts. */
+  readonly terms: readonly TermRecord[]
+  readonly assignments: readonly NewRecord<AssignmentRecord>[]
+}
 
 /**
  * Stores the terms of posts, and the default term of each taxonomy that has one, if `terms` does not contain the
- * taxonomy and the post has no term of it. Throws if the actor may not assign one of the terms; resolves with the terms
- * that were added to any of the posts. Call it in the transaction that stores the posts.
+ * taxonomy and the post has no term of it. Throws if the actor may not assign one of the terms. Call it in the transaction
+ * that stores the posts.
  */
-export async function assignTerms(
-  tx: Contents,
-  actor: Actor,
-  posts: readonly PostTerms[],
-): Promise<readonly TermRecord[]> {
-  return (await storeAssignments(tx, actor, posts)).terms
-}
-
-/** Does the same; resolves with all added terms. */
-export async function storeAssignments(
-  tx: Contents,
-  actor: Actor,
-  posts: readonly PostTerms[],
-): Promise<{ readonly terms: readonly TermRecord[]; readonly assignments: readonly NewRecord<AssignmentRecord>[] }> {
+export async function assignTerms(tx: Session, actor: Actor, posts: readonly PostTerms[]): Promise<AssignedTerms> {
   const { store } = tx
   const { and, eq, in: isIn } = whereAssignments
-  const given = await termsById(tx, new Set(posts.flatMap(({ terms }) => Object.values(terms).flat())))
+  const requestedTerms = await termsById(tx, new Set(posts.flatMap(({ terms }) => Object.values(terms).flat())))
   // For editors of a post, its format is a field and not a term.
-  for (const term of given.values())
+  for (const term of requestedTerms.values())
     if (term.taxonomy !== FORMAT_TAXONOMY && !actor.can('assign_term', term)) throw mayNotAssign(actor)
   const stored = posts.filter(({ isStored }) => isStored).map(({ post }) => post.id)
-  const { terms: held } = await postsIn(store).related(stored, ['terms'])
+  const { terms: assignedBefore } = await postsIn(store).related(stored, ['terms'])
   const defaults = new Map<Taxonomy, TermRecord | undefined>()
 
   const added: NewRecord<AssignmentRecord>[] = []
   const addedTerms = new Set<TermRecord>()
   for (const { post, type, terms } of posts) {
-    const own = held.get(post.id) ?? []
-    const add = (some: Iterable<TermRecord>) => {
+    const assigned = assignedBefore.get(post.id) ?? []
+    const add = (newTerms: Iterable<TermRecord>) => {
       let position = 0
-      for (const term of some) {
+      for (const term of newTerms) {
         added.push({ object: post.id, term: term.id, position: position++ })
         addedTerms.add(term)
       }
     }
     for (const [taxonomy, ids] of Object.entries(terms)) {
-      const found = ids.map(id => given.get(id)).filter(term => term !== undefined)
-      const wanted = new Set(found.filter(term => term.taxonomy === taxonomy))
-      if (own.length === 0) {
-        add(wanted)
+      const existing = ids.map(id => requestedTerms.get(id)).filter(term => term !== undefined)
+      const requested = new Set(existing.filter(term => term.taxonomy === taxonomy))
+      if (assigned.length === 0) {
+        add(requested)
         continue
       }
-      const before = new Set(own.filter(term => term.taxonomy === taxonomy).map(({ id }) => id))
-      const kept = new Set([...wanted].map(({ id }) => id))
-      const gone = [...before].filter(id => !kept.has(id))
-      if (gone.length > 0) await assignmentsIn(store).removeWhere(and(eq('object', post.id), isIn('term', gone)))
-      add([...wanted].filter(({ id }) => !before.has(id)))
+      const before = new Set(assigned.filter(term => term.taxonomy === taxonomy).map(({ id }) => id))
+      const after = new Set([...requested].map(({ id }) => id))
+      const removed = [...before].filter(id => !after.has(id))
+      if (removed.length > 0) await assignmentsIn(store).removeWhere(and(eq('object', post.id), isIn('term', removed)))
+      add([...requested].filter(({ id }) => !before.has(id)))
     }
     if (post.status === 'auto-draft') continue
     for (const taxonomy of taxonomiesOfType(tx.site, type)) {
       const { name } = taxonomy
-      if (Object.hasOwn(terms, name) || own.some(term => term.taxonomy === name)) continue
+      if (Object.hasOwn(terms, name) || assigned.some(term => term.taxonomy === name)) continue
       if (!defaults.has(taxonomy)) defaults.set(taxonomy, await defaultTermOf(store, taxonomy))
       const term = defaults.get(taxonomy)
       if (term !== undefined) add([term])
@@ -93,8 +86,18 @@ export async function storeAssignments(
   return { terms: [...addedTerms], assignments: added }
 }
 
-async function termsById({ store }: Contents, ids: ReadonlySet<number>): Promise<ReadonlyMap<number, TermRecord>> {
+async function termsById({ store }: Session, ids: ReadonlySet<number>): Promise<ReadonlyMap<number, TermRecord>> {
   if (ids.size === 0) return new Map()
   const { records } = await termsIn(store).find({ where: whereTerms.in('id', [...ids]) })
   return new Map(records.map(term => [term.id, term]))
+}
+
+/** The default term of posts without one; `undefined` if the taxonomy has none. */
+export async function defaultTermOf(
+  store: StoreSession,
+  { name, defaultTermOption: option }: Taxonomy,
+): Promise<TermRecord | undefined> {
+  const id = option === undefined ? 0 : Number(await store.options.get(option))
+  const term = Number.isSafeInteger(id) && id > 0 ? await termsIn(store).get(id) : undefined
+  return term?.taxonomy === name ? term : undefined
 }

@@ -9,26 +9,26 @@ import type { PostInput } from './post-input.js'
 
 const DISCUSSION = ['open', 'closed']
 
-type Reading = Pick<Tx, 'site'> & { readonly store: StoreSession }
+type Session = Pick<Tx, 'site'> & { readonly store: StoreSession }
 
 /** Additional templates that posts of a type may choose, by name. */
-export type TemplateSource = (tx: Reading, type: PostType) => Promise<readonly string[]>
+export type TemplateSource = (tx: Session, type: PostType) => Promise<readonly string[]>
 
 /** The sources of templates that posts may choose, besides registrations. */
 export const templateSources = registrationKey('sources of post templates', (): TemplateSource[] => [])
 
-const notOneOf = (field: string, known: readonly string[], status: number | null = 400) =>
-  new RestError('rest_invalid_param', `${field} is not one of ${known.join(', ')}.`, status)
+const notOneOf = (field: string, values: readonly string[], status: number | null = 400) =>
+  new RestError('rest_invalid_param', `${field} is not one of ${values.join(', ')}.`, status)
 
-function requireOneOf(field: string, value: string | undefined, known: readonly string[]): void {
-  if (value !== undefined && !known.includes(value)) throw notOneOf(field, known)
+function requireOneOf(field: string, value: string | undefined, values: readonly string[]): void {
+  if (value !== undefined && !values.includes(value)) throw notOneOf(field, values)
 }
 
 /**
  * The names of the templates that posts of a type may choose. Themes are only queried if no other template has the
  * name.
  */
-async function templatesOf(tx: Reading, type: PostType, name: string): Promise<readonly string[]> {
+async function templatesOf(tx: Session, type: PostType, name: string): Promise<readonly string[]> {
   const { site } = tx
   const registered = [
     ...site
@@ -38,8 +38,8 @@ async function templatesOf(tx: Reading, type: PostType, name: string): Promise<r
     ...Object.keys(type.templates),
   ]
   if (registered.includes(name)) return registered
-  const others = await Promise.all(site.get(templateSources).map(source => source(tx, type)))
-  return [...new Set([...registered, ...others.flat()])]
+  const additional = await Promise.all(site.get(templateSources).map(source => source(tx, type)))
+  return [...new Set([...registered, ...additional.flat()])]
 }
 
 /**
@@ -47,7 +47,7 @@ async function templatesOf(tx: Reading, type: PostType, name: string): Promise<r
  * and so is that of the stored post, even if it no longer exists.
  */
 export async function wrongTemplate(
-  tx: Reading,
+  tx: Session,
   type: PostType,
   name: string,
   stored: number | undefined,
@@ -59,16 +59,16 @@ export async function wrongTemplate(
   return notOneOf('template', names, status)
 }
 
-/** The template that a stored post has. */
-async function templateOf({ store }: Reading, post: number): Promise<unknown> {
+/** The template of a stored post. */
+async function templateOf({ store }: Session, post: number): Promise<unknown> {
   const { and, eq } = whereMeta
-  const own = and(eq('kind', 'post'), eq('object', post), eq('key', postMetaKeys.template))
-  return (await metaIn(store).first({ where: own }))?.value
+  const ofTemplate = and(eq('kind', 'post'), eq('object', post), eq('key', postMetaKeys.template))
+  return (await metaIn(store).first({ where: ofTemplate }))?.value
 }
 
 /** Refuses values that no post of a type can have, except the status of `before`, the stored post. */
 export async function checkPostInput(
-  tx: Reading,
+  tx: Session,
   type: PostType,
   input: PostInput,
   before: PostRecord | undefined,
@@ -76,11 +76,12 @@ export async function checkPostInput(
   const { site } = tx
   const { status, template, format, commentStatus, pingStatus } = input
   if (status !== undefined && status !== '' && status !== before?.status && status !== 'trash') {
-    const known = site
-      .get(postStatuses)
-      .filter(each => !each.internal)
-      .map(each => each.name)
-    requireOneOf('status', status, known)
+    const statuses = site.get(postStatuses)
+    const registered = statuses.get(status)
+    if (registered === undefined || registered.internal) {
+      const names = statuses.filter(each => !each.internal).map(each => each.name)
+      throw notOneOf('status', names)
+    }
   }
   const foreign = Object.keys(input.terms ?? {}).find(name => !hasTaxonomy(site, type, name))
   if (foreign !== undefined)

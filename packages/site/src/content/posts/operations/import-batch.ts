@@ -59,10 +59,10 @@ export async function createPostBatch(tx: Tx, posts: readonly Sought[]): Promise
 
   /** The slug of a post, if it depends neither on stored posts nor on its id. */
   const certainSlug = ({ type, record, isPlacedLater }: BatchedPost): string | undefined => {
-    const { status, title, parent, slug: given } = record
+    const { status, title, parent, slug: requested } = record
     if (isPlacedLater) return ''
-    if (isUnpublished(status)) return given
-    const slug = given || slugify(title)
+    if (isUnpublished(status)) return requested
+    const slug = requested || slugify(title)
     const request = { id: record.id ?? 0, slug, type: type.name, parent }
     return slug !== '' && isFreeUnless(tx.site, takenSlugs, request) ? slug : undefined
   }

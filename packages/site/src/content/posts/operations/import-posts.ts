@@ -16,7 +16,7 @@ import { postSaved } from '../post-hooks.js'
 import { parentOf } from '../post-parents.js'
 import { setSticky } from '../post-references.js'
 import { countedAmong, shiftTermCounts } from '../term-counts.js'
-import { storeAssignments } from './assign-terms.js'
+import { assignTerms } from './assign-terms.js'
 import { createPostBatch } from './import-batch.js'
 import type { PostInput } from './post-input.js'
 import { timedStatus, writtenTexts } from './prepare-post.js'
@@ -82,9 +82,9 @@ export const importPosts = defineOperation(
     const types: PostType[] = []
     const discussions = new Map<PostType, ReturnType<typeof defaultDiscussion>>()
     const discussionOf = (type: PostType) => {
-      const known = discussions.get(type) ?? defaultDiscussion(options, type)
-      discussions.set(type, known)
-      return known
+      const discussion = discussions.get(type) ?? defaultDiscussion(options, type)
+      discussions.set(type, discussion)
+      return discussion
     }
     const idOf = async (post: ImportedPost) => {
       const place = places.get(post)
@@ -148,7 +148,7 @@ interface Imported {
 async function storeBelongings(tx: Tx, actor: Actor, imported: readonly Imported[]): Promise<void> {
   const posts = imported.map(({ post }) => post)
   const terms = imported.map(({ given, type, post }) => ({ post, type, terms: given.terms ?? {}, isStored: false }))
-  const { assignments } = await storeAssignments(tx, actor, terms)
+  const { assignments } = await assignTerms(tx, actor, terms)
   await shiftTermCounts(tx.site, tx.store, [], countedAmong(tx.site, posts, assignments))
   const meta = imported.map(({ given: { meta: values }, post: { id: object, type: subtype } }) => ({
     kind: 'post',
@@ -196,13 +196,13 @@ const unregistered = (name: string): PostType => postType(name, { supports: ['co
 const discussionStatus = (status: string | undefined) => (status === 'open' || status === 'closed' ? status : undefined)
 
 /** The dates and the status of a post; `now` is in UTC. */
-function datedStatus({ site }: Tx, given: ImportedPost, time: SiteTime, now: string) {
-  const floats = site.get(postStatuses).get(given.status)?.dateFloating === true
-  const date = given.date ?? (given.dateGmt === undefined ? time.toLocal(now) : time.toLocal(given.dateGmt))
-  const dateGmt = given.dateGmt ?? (floats ? null : time.toUtc(date))
-  const modified = given.modified ?? (given.modifiedGmt === undefined ? date : time.toLocal(given.modifiedGmt))
+function datedStatus({ site }: Tx, imported: ImportedPost, time: SiteTime, now: string) {
+  const floats = site.get(postStatuses).get(imported.status)?.dateFloating === true
+  const date = imported.date ?? (imported.dateGmt === undefined ? time.toLocal(now) : time.toLocal(imported.dateGmt))
+  const dateGmt = imported.dateGmt ?? (floats ? null : time.toUtc(date))
+  const modified = imported.modified ?? (imported.modifiedGmt === undefined ? date : time.toLocal(imported.modifiedGmt))
   const modifiedGmt =
-    given.modifiedGmt ?? (given.modified === undefined && dateGmt !== null ? dateGmt : time.toUtc(modified))
+    imported.modifiedGmt ?? (imported.modified === undefined && dateGmt !== null ? dateGmt : time.toUtc(modified))
   const isDue = dateGmt === null || dateGmt <= now
-  return { date, dateGmt, modified, modifiedGmt, status: timedStatus(given.status, isDue) }
+  return { date, dateGmt, modified, modifiedGmt, status: timedStatus(imported.status, isDue) }
 }

@@ -45,11 +45,11 @@ export function postsContent({ site, run, actor }: ContentCalls): PostsContent {
     },
     async find(query, by) {
       const reader = await actor(by)
-      const found = await postsIn(site.store).find({
+      const page = await postsIn(site.store).find({
         ...query,
         where: wherePosts.and(query.where, conditionOf(readPosts(site, reader))),
       })
-      return { ...found, records: found.records.map(post => openTo(reader, post)) }
+      return { ...page, records: page.records.map(post => openTo(reader, post)) }
     },
     async publishDue() {
       await actor({ as: site.principalOf(undefined) })

@@ -39,18 +39,18 @@ export const reloadPost = (
   may: (post: PostRecord) => PermissionResult,
 ): Promise<PostRecord> => reload(postsIn(store), id, noSuchPost, may)
 
-/** The input that registered filters make of the given one. Both must be permitted. */
+/** An input after the registered filters. Both the sent and the filtered one must be permitted. */
 function filteredInput(
   { site }: Tx,
   actor: Actor,
   { name: type }: PostType,
-  given: PostInput,
+  sent: PostInput,
   before: PostRecord | undefined,
   may: (input: PostInput) => PermissionResult,
 ): PostInput {
-  permit(may(given))
-  const input = site.hooks.apply(postInput, { value: given, type, before, actor })
-  if (input !== given) permit(may(input))
+  permit(may(sent))
+  const input = site.hooks.apply(postInput, { value: sent, type, before, actor })
+  if (input !== sent) permit(may(input))
   return input
 }
 

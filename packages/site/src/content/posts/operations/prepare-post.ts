@@ -63,11 +63,11 @@ export async function preparePost(
   const { time } = options
   const nowDate = { local: time.local(now), utc: time.utc(now) }
   const floated = before !== undefined && before.dateGmt === null
-  const given = requestedDate(input, time, floated ? undefined : before)
-  if (given !== undefined && given !== null) {
-    changes.date = given.local
-    changes.dateGmt = given.utc
-  } else if (given === null || before === undefined || floated) {
+  const moment = requestedDate(input, time, floated ? undefined : before)
+  if (moment !== undefined && moment !== null) {
+    changes.date = moment.local
+    changes.dateGmt = moment.utc
+  } else if (moment === null || before === undefined || floated) {
     changes.date = nowDate.local
     changes.dateGmt = site.get(postStatuses).get(status)?.dateFloating === true ? null : nowDate.utc
   }
@@ -154,16 +154,15 @@ function writtenContent(
   )
 }
 
-/** Whether a text is empty; `0` counts as empty. */
-const isBlank = (text: string) => text === '' || text === '0'
-
 /** Refuses a post without title, content and excerpt, for types that have all three. */
 function refuseEmpty(type: PostType, changes: RecordChanges<PostRecord>, before: PostRecord | undefined): void {
   if (!(supports(type, 'title') && supports(type, 'editor') && supports(type, 'excerpt'))) return
-  const filled = (['title', 'content', 'excerpt'] as const).some(
-    field => !isBlank(changes[field] ?? before?.[field] ?? ''),
-  )
-  if (!filled) throw new RestError('empty_content', 'A post needs a title, content or an excerpt.', 400)
+  for (const field of ['title', 'content', 'excerpt'] as const) {
+    const text = changes[field] ?? before?.[field] ?? ''
+    // `0` counts as empty.
+    if (text !== '' && text !== '0') return
+  }
+  throw new RestError('empty_content', 'A post needs a title, content or an excerpt.', 400)
 }
 
 /** Throws if an actor may not set a status on posts of a type. */
@@ -175,11 +174,11 @@ export function permitStatus(type: PostType, actor: Actor, status: string): void
 function requestedStatus(
   type: PostType,
   actor: Actor,
-  { status: given }: PostInput,
+  { status: requested }: PostInput,
   before: PostRecord | undefined,
 ): string | undefined {
-  const status = given === '' ? 'draft' : given
-  // Clients send back the status that a post has.
+  const status = requested === '' ? 'draft' : requested
+  // Clients send the current status of a post back.
   if (status === undefined || status === 'trash' || status === before?.status) return undefined
   permitStatus(type, actor, status)
   return status
@@ -219,12 +218,12 @@ function requestedDate(
   // Where an empty text is accepted it means what null does, and of two dates null is the stronger.
   if (date === null || date === '' || utc === null || utc === '') return null
   if (typeof date === 'string') {
-    const given = readDate(date, time)
-    return given.local === before?.date ? undefined : given
+    const moment = readDate(date, time)
+    return moment.local === before?.date ? undefined : moment
   }
   if (typeof utc !== 'string') return undefined
-  const given = readDate(utc, time, true)
-  return given.utc === before?.dateGmt ? undefined : given
+  const moment = readDate(utc, time, true)
+  return moment.utc === before?.dateGmt ? undefined : moment
 }
 
 /** The requested slug, where `0` means none, or the current slug of the post. */

@@ -1,4 +1,5 @@
-import type { Tx } from '../../../kernel/operations/index.js'
+import { registrationKey } from '../../../kernel/context/index.js'
+import { createRemovals, type Tx } from '../../../kernel/operations/index.js'
 import {
   assignmentsIn,
   metaIn,
@@ -13,7 +14,14 @@ import { moveUp } from '../post-parents.js'
 import { releasePosts } from '../post-references.js'
 import { countedTerms, shiftTermCounts } from '../term-counts.js'
 import { postCompanions } from './post-companions.js'
-import { postRemovals } from './post-removals.js'
+
+/** Posts that are removed together with others, such as the faces of a font family, by the ids of the latter. */
+export type PostsThatFollow = ReadonlyMap<number, readonly PostRecord[]>
+
+/** The removals of features, by post type; each resolves with the posts that are removed as well. */
+export const postRemovals = registrationKey('post removals', () =>
+  createRemovals<PostRecord, PostsThatFollow | undefined>(),
+)
 
 /**
  * Removes posts and all their related records, with few statements for any number of posts; their children move up.
@@ -55,14 +63,14 @@ export async function removeSilently(
 /** Posts by their ids, each after all posts that are removed with it; a post in `seen` is listed elsewhere. */
 async function withFollowing(
   tx: Tx,
-  given: readonly PostRecord[],
+  posts: readonly PostRecord[],
   seen: Set<number>,
 ): Promise<ReadonlyMap<number, readonly PostRecord[]>> {
-  const fresh = given.filter(({ id }) => !seen.has(id))
+  const fresh = posts.filter(({ id }) => !seen.has(id))
   for (const { id } of fresh) seen.add(id)
   if (fresh.length === 0) return new Map()
-  const found = await tx.site.get(postRemovals).run(tx, fresh, ({ type }) => type)
-  const following = (id: number) => found.flatMap(each => each?.get(id) ?? [])
+  const related = await tx.site.get(postRemovals).run(tx, fresh, ({ type }) => type)
+  const following = (id: number) => related.flatMap(each => each?.get(id) ?? [])
   const below = await withFollowing(
     tx,
     fresh.flatMap(({ id }) => following(id)),

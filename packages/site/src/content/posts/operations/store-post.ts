@@ -25,11 +25,11 @@ export async function insertPost(tx: Tx, actor: Actor, type: PostType, prepared:
   // If the client does not send the status of a draft, its slug is not final either.
   const isGiven = input.slug !== undefined && input.status !== undefined
   const post = await insertRecord(tx, type, { author: actor.id, ...changes }, each => freeSlug(tx, each, isGiven))
-  await countNewPost(site, store, post, await storeBelongings(tx, actor, type, prepared, post, false))
+  await countNewPost(site, store, post, await storeRelated(tx, actor, type, prepared, post, false))
   return post
 }
 
-/** The given values of a new post. */
+/** Values of a new post; all others get their defaults. */
 export type NewPost = RecordChanges<PostRecord> & { readonly id?: number }
 
 /** The discussion statuses of new posts of a type. */
@@ -42,9 +42,15 @@ export function defaultDiscussion(options: OptionSnapshot, type: PostType) {
   }
 }
 
-/** The record of a new post: the given values, and defaults. */
-async function newRecord({ site }: Tx, type: PostType, given: NewPost) {
-  return {
+/** Stores the record of a new post with the slug that `slugOf` resolves with, and with a guid unless it has one. */
+export async function insertRecord(
+  tx: Tx,
+  type: PostType,
+  values: NewPost,
+  slugOf: (post: SluggedPost) => Promise<string>,
+): Promise<PostRecord> {
+  const { site, store } = tx
+  const record = {
     status: 'draft',
     author: 0,
     date: '',
@@ -63,26 +69,15 @@ async function newRecord({ site }: Tx, type: PostType, given: NewPost) {
     mimeType: '',
     commentCount: 0,
     trashedStatus: '',
-    ...given,
+    ...values,
     type: type.name,
   }
-}
-
-/** Stores the record of a new post with the slug that `slugOf` resolves with, and with a guid unless it has one. */
-export async function insertRecord(
-  tx: Tx,
-  type: PostType,
-  given: NewPost,
-  slugOf: (post: SluggedPost) => Promise<string>,
-): Promise<PostRecord> {
-  const { store } = tx
-  const record = await newRecord(tx, type, given)
-  const slug = await slugOf({ ...record, id: given.id ?? 0 })
+  const slug = await slugOf({ ...record, id: values.id ?? 0 })
   const early = slug === '' ? undefined : await guidBeforeId(tx, { version: 1, ...record, slug })
   const post = await postsIn(store).insert({ ...record, slug, guid: early ?? record.guid })
-  const named = slug === '' ? { ...post, slug: await slugOf(post) } : post
-  if (post.guid !== '' && named.slug === slug) return post
-  return postsIn(store).update(post.id, { slug: named.slug, guid: post.guid || (await guidOf(tx, named)) })
+  const slugged = slug === '' ? { ...post, slug: await slugOf(post) } : post
+  if (post.guid !== '' && slugged.slug === slug) return post
+  return postsIn(store).update(post.id, { slug: slugged.slug, guid: post.guid || (await guidOf(tx, slugged)) })
 }
 
 async function guidOf({ site, store }: Tx, post: PostRecord): Promise<string> {
@@ -129,12 +124,12 @@ export async function storePostChanges(
   const changes = { ...prepared.changes, ...restored }
   const requested = { ...before, ...changes }
   const isGiven = !isAutosave && restored.slug === undefined && prepared.input.slug !== undefined
-  // A new slug of a draft is kept apart from those at the top level, unless the parent comes with it.
+  // A new slug of a draft differs from those at the top level, unless the parent comes with it.
   const parent = isGiven && isUnpublished(requested.status) ? (prepared.changes.parent ?? 0) : requested.parent
   const slug = await freeSlug(tx, { ...requested, parent }, isGiven)
   const differences = differencesOf(before, { ...changes, slug, guid: changedGuid(site, before) })
   const post = await postsIn(store).update(before.id, differences, { version })
-  await storeBelongings(tx, actor, type, prepared, post, true)
+  await storeRelated(tx, actor, type, prepared, post, true)
   if (!isAutosave) await reviseCompanions({ site, store }, [{ post, type }], actor.id)
   await shiftTermCounts(site, store, countedBefore, await countedTerms(site, store, [post]))
   return post
@@ -153,7 +148,7 @@ export async function freeSlug(
 ): Promise<string> {
   const request = { id, type, parent, slug: requested || slugify(title) || (id === 0 ? '' : String(id)) }
   if (isUnpublished(status)) {
-    // A slug that is given to a draft is kept apart from those in the trash.
+    // The new slug of a draft differs from those in the trash.
     const slug = isGiven && requested !== '' ? await uniqueSlug(site, store, request) : requested
     await freeTrashedSlugs({ store }, { id, slug, status })
     return slug
@@ -163,8 +158,8 @@ export async function freeSlug(
   return uniqueSlug(site, store, request)
 }
 
-/** Resolves with the terms that the post has gained. */
-async function storeBelongings(
+/** Stores the terms, meta and references of a post; resolves with its added terms. */
+async function storeRelated(
   tx: Tx,
   actor: Actor,
   type: PostType,
@@ -179,9 +174,9 @@ async function storeBelongings(
     await setInternalMeta(store, post.id, postMetaKeys.template, input.template === '' ? undefined : input.template)
   const terms: Record<string, readonly number[]> = { ...input.terms }
   if (input.format) terms[FORMAT_TAXONOMY] = await termsOfFormat(tx, input.format)
-  const added = await assignTerms(tx, actor, [{ post, type, terms, isStored }])
+  const assigned = await assignTerms(tx, actor, [{ post, type, terms, isStored }])
   await writeMeta(tx, actor, { kind: 'post', subtype: type.name, object: post.id }, input.meta)
-  return added
+  return assigned.terms
 }
 
 /** 0 and attachments that are not images remove the post's image; an attachment that does not exist changes nothing. */

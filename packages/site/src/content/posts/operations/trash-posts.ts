@@ -27,23 +27,23 @@ interface Contents {
  */
 export async function trashPosts(
   { site, store }: Contents,
-  given: readonly PostRecord[],
+  requested: readonly PostRecord[],
   user: number,
   leaving: ReadonlySet<number> = new Set(),
 ): Promise<readonly PostRecord[]> {
-  if (given.length === 0) return []
+  if (requested.length === 0) return []
   const options = await site.options()
   const now = site.services.clock()
-  const ids = given.map(({ id }) => id)
-  const counted = await countedTerms(site, store, given)
-  await keepForRestoring(store, given, Math.floor(now / 1000))
-  const requests = given.map(post => ({ ...post, slug: markedSlug(post) }))
+  const ids = requested.map(({ id }) => id)
+  const counted = await countedTerms(site, store, requested)
+  await keepForRestoring(store, requested, Math.floor(now / 1000))
+  const requests = requested.map(post => ({ ...post, slug: markedSlug(post) }))
   const slugs = await slugsInOrder(site, store, requests, leaving)
   const followed: RecordChanges<PostRecord> = {}
   for (const companion of site.get(postCompanions)) Object.assign(followed, await companion.trash?.(store, ids, site))
   const times = { modified: options.time.local(now), modifiedGmt: options.time.utc(now) }
   await postsIn(store).updateMany(
-    given.map(post => ({
+    requested.map(post => ({
       id: post.id,
       changes: {
         ...followed,
@@ -58,7 +58,7 @@ export async function trashPosts(
   const stored = new Map(
     (await postsIn(store).find({ where: wherePosts.in('id', ids) })).records.map(each => [each.id, each]),
   )
-  const trashed = given.map(post => stored.get(post.id) ?? post)
+  const trashed = requested.map(post => stored.get(post.id) ?? post)
   const typesOf = (posts: readonly PostRecord[]) =>
     posts.flatMap(post => {
       const type = site.get(postTypes).get(post.type)
@@ -67,10 +67,10 @@ export async function trashPosts(
   await assignTerms(
     { site, store },
     systemActor(site),
-    typesOf(given).map(each => ({ ...each, terms: {}, isStored: true })),
+    typesOf(requested).map(each => ({ ...each, terms: {}, isStored: true })),
   )
   await reviseCompanions({ site, store }, typesOf(trashed), user)
-  await releasePosts({ site, store }, given)
+  await releasePosts({ site, store }, requested)
   await shiftTermCounts(site, store, counted, [])
   return trashed
 }
@@ -116,7 +116,7 @@ export async function untrashed(
   site: SiteContext,
   store: StoreSession,
   post: PostRecord,
-  given?: string,
+  requested?: string,
 ): Promise<RecordChanges<PostRecord>> {
   const { and, eq } = whereMeta
   const { records } = await metaIn(store).find({
@@ -126,7 +126,7 @@ export async function untrashed(
   await setInternalMetaOf(store, TRASH_META_KEYS, [], [post.id])
   const changes: RecordChanges<PostRecord> = { trashedStatus: '' }
   for (const companion of site.get(postCompanions)) Object.assign(changes, await companion.restore?.(store, post, site))
-  if (desired === '' && given !== undefined) return changes
+  if (desired === '' && requested !== undefined) return changes
   return { ...changes, slug: restoredSlug(site, post, typeof desired === 'string' ? desired : undefined) }
 }
 

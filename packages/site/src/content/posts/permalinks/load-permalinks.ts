@@ -12,13 +12,12 @@ import {
 import { findShown } from '../../../kernel/rest/index.js'
 import { postTypes } from '../../types/index.js'
 import { canReadPost } from '../rules/post-rights.js'
-import { MAX_LEVELS } from './max-levels.js'
 import type { PermalinkScope } from './post-link.js'
-import { structureOf } from './structure.js'
+import { MAX_LEVELS, structureOf } from './structure.js'
 import { ancestorsOf } from './term-link.js'
 
 /**
- * Loads what permalinks depend on, one query per level of ancestors. They do not reveal slugs of ancestors that
+ * Loads the data of permalinks, with one query per level of ancestors. They do not reveal slugs of ancestors that
  * `reader` cannot read.
  */
 export async function loadPermalinks(
@@ -29,12 +28,16 @@ export async function loadPermalinks(
 ): Promise<PermalinkScope> {
   const options = await site.options()
   const { tags } = structureOf(options)
-  const permalinkOf = (type: string) => site.get(postTypes).get(type)?.permalink
-  const nested = posts.filter(
-    ({ type }) => permalinkOf(type) === 'attached' || site.get(postTypes).get(type)?.hierarchical === true,
-  )
-  const ancestors = await loadAncestors(store, nested)
-  const filled = [...posts, ...ancestors.values()].filter(({ type }) => permalinkOf(type) === 'structure')
+  const types = site.get(postTypes)
+  const nested = posts.filter(({ type: name }) => {
+    const type = types.get(name)
+    return type?.permalink === 'attached' || type?.hierarchical === true
+  })
+  const ancestors = nested.length === 0 ? new Map<number, PostRecord>() : await loadAncestors(store, nested)
+  const filled =
+    tags.has('author') || tags.has('category')
+      ? [...posts, ...ancestors.values()].filter(({ type }) => types.get(type)?.permalink === 'structure')
+      : []
   const authors = tags.has('author') ? await authorSlugs(store, filled) : undefined
   const categories = tags.has('category')
     ? await categoryPaths(store, filled, options.number('default_category'))
@@ -43,7 +46,7 @@ export async function loadPermalinks(
     site,
     options,
     ancestors,
-    hidden: hiddenFrom(site, reader, posts, ancestors),
+    hidden: ancestors.size === 0 ? new Set() : hiddenFrom(site, reader, posts, ancestors),
     ...(authors && { authorSlug: id => authors.get(id) ?? String(id) }),
     ...(categories && { categorySlug: categories }),
   }
@@ -54,15 +57,15 @@ async function loadAncestors(
   store: StoreSession,
   posts: readonly PostRecord[],
 ): Promise<ReadonlyMap<number, PostRecord>> {
-  const found = new Map<number, PostRecord>()
+  const ancestors = new Map<number, PostRecord>()
   let missing = new Set(posts.map(post => post.parent).filter(id => id !== 0))
   for (let level = 0; level < MAX_LEVELS && missing.size > 0; level++) {
     const records = await findShown(postsIn(store), { where: wherePosts.in('id', [...missing]) })
     missing = new Set()
-    for (const record of records) found.set(record.id, record)
-    for (const { parent } of records) if (parent !== 0 && !found.has(parent)) missing.add(parent)
+    for (const record of records) ancestors.set(record.id, record)
+    for (const { parent } of records) if (parent !== 0 && !ancestors.has(parent)) missing.add(parent)
   }
-  return found
+  return ancestors
 }
 
 /** The ids of ancestors whose slugs permalinks hide from a reader who cannot read them. */
@@ -102,8 +105,8 @@ async function categoryPaths(
   const { terms } = await postsIn(store).related(ids, ['terms'])
   const chosen = new Map<number, TermRecord>()
   for (const id of ids) {
-    const own = (terms.get(id) ?? []).filter(({ taxonomy }) => taxonomy === 'category')
-    const [first] = own.sort((a, b) => a.id - b.id)
+    const categories = (terms.get(id) ?? []).filter(({ taxonomy }) => taxonomy === 'category')
+    const [first] = categories.sort((a, b) => a.id - b.id)
     if (first !== undefined) chosen.set(id, first)
   }
   const fallback = ids.every(id => chosen.has(id)) ? undefined : await termsIn(store).get(byDefault)

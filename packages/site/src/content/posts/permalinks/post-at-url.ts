@@ -1,13 +1,11 @@
-import { groupBy, isUrl } from '@platen/core'
+import { groupBy, isUrl, trimEndCharacters } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
 import { findShown } from '../../../kernel/rest/index.js'
 import { postStatuses, postTypes } from '../../types/index.js'
 import { canReadPost } from '../rules/post-rights.js'
-import { isId } from './is-id.js'
 import { loadPermalinks } from './load-permalinks.js'
 import { postLink, shownAt } from './post-link.js'
-import { isSamePage, pageKey } from './same-page.js'
 
 /** Longer paths belong to no post: types nest less deeply. */
 const MAX_SEGMENTS = 32
@@ -36,23 +34,23 @@ export async function postAtUrl(site: SiteContext, url: string): Promise<PostAtU
 /** The same for several URLs, by URL, with as many queries as for one. */
 export async function postsAtUrls(site: SiteContext, urls: readonly string[]): Promise<ReadonlyMap<string, PostAtUrl>> {
   const pages = urls.filter(url => isUrl(url)).map(url => ({ url, parsed: new URL(url) }))
-  const found = await candidates(
+  const posts = await candidates(
     site,
     pages.map(({ parsed }) => parsed),
   )
-  const published = found.filter(post => isPublished(site, post))
+  const published = posts.filter(post => isPublished(site, post))
   if (published.length === 0) return new Map()
   const anonymous = site.principalOf(undefined)
   const scope = await loadPermalinks(site, published, anonymous)
   const parents = await parentsOfInherited(site, published)
   const links = published.map(post => ({ post, link: postLink(post, scope) }))
-  const pagesOf = links.flatMap(found => shownAt(found.post, scope).map(at => ({ found, at })))
+  const pagesOf = links.flatMap(link => shownAt(link.post, scope).map(at => ({ link, at })))
   const byPage = groupBy(pagesOf, ({ at }) => (isUrl(at) ? pageKey(new URL(at)) : ''))
   const byId = new Map(links.map(each => [each.post.id, each]))
   const result = new Map<string, PostAtUrl>()
   for (const { url, parsed } of pages) {
     const plain = byId.get(plainId(parsed, site) ?? 0)
-    const match = plain ?? byPage.get(pageKey(parsed))?.find(({ at }) => isSamePage(at, parsed))?.found
+    const match = plain ?? byPage.get(pageKey(parsed))?.find(({ at }) => isSamePage(at, parsed))?.link
     if (match !== undefined && canReadPost(site, match.post, anonymous, parents(match.post))) result.set(url, match)
   }
   return result
@@ -138,3 +136,33 @@ function segmentsOf(url: URL): readonly string[] {
     .split('/')
     .filter(segment => segment !== '')
 }
+
+/** The parts of a URL that identify a page, without the scheme and a trailing slash. */
+const pageKey = ({ host, pathname }: URL): string => `${host}${trimEndCharacters(pathname, '/').toLowerCase()}`
+
+/** Whether a permalink points to the page of a URL, which may have additional parameters. */
+export function isSamePage(link: string, url: URL): boolean {
+  if (!isUrl(link)) return false
+  const permalink = new URL(link)
+  return (
+    pageKey(permalink) === pageKey(url) &&
+    [...permalink.searchParams].every(([name, value]) => url.searchParams.get(name) === value)
+  )
+}
+
+/** The endings of the URLs of a post's other pages: its parts, comments, feeds and embed. */
+const ENDING = /\/(?:embed|trackback|(?:feed\/)?(?:feed|rdf|rss2?|atom)|(?:page\/|comment-page-)?\d+)$/
+
+/** The URL of the page that another page of the same post belongs to; `undefined` for any other URL. */
+export function mainPageOf(url: string): string | undefined {
+  if (!isUrl(url)) return undefined
+  const page = new URL(url)
+  const path = trimEndCharacters(page.pathname, '/')
+  const main = path.replace(ENDING, '')
+  if (main === path || main === '') return undefined
+  page.pathname = `${main}/`
+  return page.href
+}
+
+/** Whether a part of a URL is an id: a positive integer without leading zeros. */
+export const isId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text)

@@ -4,8 +4,7 @@ import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import type { PostRecord } from '../../../kernel/records/index.js'
 import { type PostType, postStatuses, postTypes } from '../../types/index.js'
 import { postPermalink } from '../post-hooks.js'
-import { MAX_LEVELS } from './max-levels.js'
-import { type RelatedSlugs, type Structure, structureOf } from './structure.js'
+import { MAX_LEVELS, type RelatedSlugs, type Structure, structureOf } from './structure.js'
 
 /** The data of permalinks besides the post. */
 export interface PermalinkScope extends RelatedSlugs {
@@ -17,24 +16,17 @@ export interface PermalinkScope extends RelatedSlugs {
   readonly hidden: ReadonlySet<number>
 }
 
-/** Whether posts of a status are visible to editors only. */
-const isHidden = (status: string, { site }: PermalinkScope) =>
-  status === 'trash' || status === 'auto-draft' || site.get(postStatuses).get(status)?.protected === true
+/** Whether a post has no slug, or a status that only editors see. */
+const isNameless = ({ slug, status }: PostRecord, { site }: PermalinkScope) =>
+  slug === '' || status === 'trash' || status === 'auto-draft' || site.get(postStatuses).get(status)?.protected === true
 
-const isNameless = (post: PostRecord, scope: PermalinkScope) => post.slug === '' || isHidden(post.status, scope)
-
-const typeOf = (post: PostRecord, { site }: PermalinkScope) => site.get(postTypes).get(post.type)
-
-const isFrontPage = (post: PostRecord, scope: PermalinkScope) =>
-  typeOf(post, scope)?.frontPage === true && isChosen(post, scope)
-
-const isChosen = (post: PostRecord, { options }: PermalinkScope) =>
+const isFrontPage = (post: PostRecord, { options }: PermalinkScope) =>
   options.text('show_on_front') === 'page' && options.number('page_on_front') === post.id
 
 /** The permalink of a post by its id, such as `?p=7`. */
 export function plainLink(post: PostRecord, scope: PermalinkScope): string {
   const { url } = scope.site
-  const permalink = typeOf(post, scope)?.permalink
+  const permalink = scope.site.get(postTypes).get(post.type)?.permalink
   if (permalink === 'path') return `${url}/?page_id=${post.id}`
   if (permalink === 'structure' || post.type === 'revision') return `${url}/?p=${post.id}`
   if (permalink === 'attached') return `${url}/?attachment_id=${post.id}`
@@ -96,22 +88,25 @@ function attachmentLink(post: PostRecord, name: string, scope: PermalinkScope, {
   if (post.parent === 0) return `${scope.site.url}${root}${name}${end}`
   const parent = scope.hidden.has(post.parent) ? undefined : scope.ancestors.get(post.parent)
   const above =
-    parent === undefined || typeOf(parent, scope)?.permalink === 'attached' ? undefined : postLink(parent, scope)
+    parent === undefined || scope.site.get(postTypes).get(parent.type)?.permalink === 'attached'
+      ? undefined
+      : postLink(parent, scope)
   if (above === undefined || above.includes('?')) return plainLink(post, scope)
   return `${above}${above.endsWith('/') ? '' : '/'}${/^\d+$/.test(name) ? 'attachment/' : ''}${name}${end}`
 }
 
 /** The permalink of a post. Hidden posts, and all posts of sites without pretty permalinks, use query parameters. */
 export function postLink(post: PostRecord, scope: PermalinkScope): string {
-  const type = typeOf(post, scope)
+  const type = scope.site.get(postTypes).get(post.type)
   const structure = structureOf(scope.options)
-  const link = isFrontPage(post, scope)
-    ? `${scope.site.url}/`
-    : isNameless(post, scope)
-      ? plainLink(post, scope)
-      : structure.plain
-        ? parameterLink(post, type, scope)
-        : prettyLink(post, type, post.slug, scope, structure)
+  const link =
+    type?.frontPage === true && isFrontPage(post, scope)
+      ? `${scope.site.url}/`
+      : isNameless(post, scope)
+        ? plainLink(post, scope)
+        : structure.plain
+          ? parameterLink(post, type, scope)
+          : prettyLink(post, type, post.slug, scope, structure)
   return scope.site.hooks.apply(postPermalink, { value: link, post })
 }
 
@@ -126,11 +121,12 @@ export function commentPermalink(post: PostRecord, comment: number, scope: Perma
  * of the page for posts shows the latest posts instead.
  */
 export function shownAt(post: PostRecord, scope: PermalinkScope): readonly string[] {
-  const type = typeOf(post, scope)
+  const type = scope.site.get(postTypes).get(post.type)
   if (type?.frontPage === true && scope.options.text('show_on_front') === 'page') {
-    if (scope.options.number('page_for_posts') === post.id) return isChosen(post, scope) ? [postLink(post, scope)] : []
+    if (scope.options.number('page_for_posts') === post.id)
+      return isFrontPage(post, scope) ? [postLink(post, scope)] : []
     const structure = structureOf(scope.options)
-    if (isChosen(post, scope) && !structure.plain && !isNameless(post, scope))
+    if (isFrontPage(post, scope) && !structure.plain && !isNameless(post, scope))
       return [postLink(post, scope), prettyLink(post, type, post.slug, scope, structure)]
   }
   return [postLink(post, scope)]
@@ -141,10 +137,10 @@ export function shownAt(post: PostRecord, scope: PermalinkScope): readonly strin
  * people: the slugs of ancestors are readable, like generated slugs.
  */
 export function permalinkTemplate(post: PostRecord, scope: PermalinkScope): string {
-  const type = typeOf(post, scope)
+  const type = scope.site.get(postTypes).get(post.type)
   const structure = structureOf(scope.options)
   if (structure.plain) return parameterLink(post, type, scope)
-  if (isFrontPage(post, scope)) return `${scope.site.url}/`
+  if (type?.frontPage === true && isFrontPage(post, scope)) return `${scope.site.url}/`
   const permalink = type?.permalink
   if ((permalink === 'structure' && post.status === 'trash') || (permalink === 'attached' && post.parent === 0))
     return plainLink(post, scope)

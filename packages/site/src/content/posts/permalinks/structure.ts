@@ -2,6 +2,12 @@ import { trimCharacters } from '@platen/core'
 import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import type { PostRecord } from '../../../kernel/records/index.js'
 
+/**
+ * The number of ancestors that permalinks name at most, beginning with the parent. Real sites do not nest that deeply, and each level
+ * is a query: without a limit, creating pages one below the other would take longer with each.
+ */
+export const MAX_LEVELS = 100
+
 /** Slugs of related records that a permalink can contain. */
 export interface RelatedSlugs {
   /** The author's slug; present when the structure contains it. */
@@ -44,14 +50,14 @@ const TAGS: ReadonlyMap<string, Part> = new Map<string, Part>([
 ])
 
 /** Normalizes a structure to one leading slash and at most one trailing slash. */
-const asPath = (given: string) => {
-  const path = trimCharacters(given.trim(), '/')
-  return path === '' || !given.trim().endsWith('/') ? `/${path}` : `/${path}/`
+const asPath = (text: string) => {
+  const path = trimCharacters(text.trim(), '/')
+  return path === '' || !text.trim().endsWith('/') ? `/${path}` : `/${path}/`
 }
 
-function compile(given: string): Structure {
-  const plain = given.trim() === ''
-  const path = plain ? '' : asPath(given)
+function compile(text: string): Structure {
+  const plain = text.trim() === ''
+  const path = plain ? '' : asPath(text)
   const tags = new Set<string>()
   const parts = path.split(/(%[a-z_]+%)/).map(chunk => {
     const tag = chunk.slice(1, -1)
@@ -74,11 +80,7 @@ function compile(given: string): Structure {
   }
 }
 
-/** The last used structure: a list looks it up for every post, and it rarely changes. */
-let cached: { readonly given: string; readonly structure: Structure } | undefined
+const compileStored = (options: Pick<OptionSnapshot, 'text'>) => compile(options.text('permalink_structure'))
 
-export function structureOf(options: Pick<OptionSnapshot, 'text'>): Structure {
-  const given = options.text('permalink_structure')
-  if (cached?.given !== given) cached = { given, structure: compile(given) }
-  return cached.structure
-}
+/** The structure of the site's permalinks. */
+export const structureOf = (options: Pick<OptionSnapshot, 'derived'>): Structure => options.derived(compileStored)

@@ -4,8 +4,7 @@ import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import { type TermRecord, termsIn, whereTerms } from '../../../kernel/records/index.js'
 import { findShown } from '../../../kernel/rest/index.js'
 import { taxonomies } from '../../types/index.js'
-import { MAX_LEVELS } from './max-levels.js'
-import { structureOf } from './structure.js'
+import { MAX_LEVELS, structureOf } from './structure.js'
 
 /** Ancestors by term id, the parent first. Terms without ancestors are absent. */
 export type TermAncestors = ReadonlyMap<number, readonly TermRecord[]>
@@ -18,7 +17,7 @@ export function termLink(
   site: Pick<SiteContext, 'url' | 'get'>,
   term: TermRecord,
   ancestors: readonly TermRecord[],
-  options: Pick<OptionSnapshot, 'text'>,
+  options: Pick<OptionSnapshot, 'derived'>,
 ): string {
   const taxonomy = site.get(taxonomies).get(term.taxonomy)
   const { plain, front, end } = structureOf(options)
@@ -33,7 +32,7 @@ export function termLink(
   return `${site.url}/?taxonomy=${term.taxonomy}&term=${term.slug}`
 }
 
-/** Loads the ancestors of terms, those that permalinks name by default, with one query per level. */
+/** Loads the ancestors of terms that permalinks contain by default, with one query per level. */
 export async function ancestorsOf(
   store: StoreSession,
   terms: readonly TermRecord[],
@@ -47,9 +46,9 @@ export async function ancestorsOf(
     for (const record of records) loaded.set(record.id, record)
     missing = missingParents(records, loaded, requested)
   }
-  const found = new Map<number, readonly TermRecord[]>()
-  for (const term of terms) if (term.parent !== 0) found.set(term.id, chainAbove(term, loaded, maxLevels))
-  return found
+  const ancestors = new Map<number, readonly TermRecord[]>()
+  for (const term of terms) if (term.parent !== 0) ancestors.set(term.id, chainAbove(term, loaded, maxLevels))
+  return ancestors
 }
 
 /** The parents that have been neither loaded nor requested; adds them to `requested`. */

@@ -1,5 +1,5 @@
 import { classNameOf } from '@platen/rendering'
-import type { SiteContext } from '../../../kernel/context/index.js'
+import { registrationKey, type SiteContext } from '../../../kernel/context/index.js'
 import type { PostRecord } from '../../../kernel/records/index.js'
 import { type PostType, supports, type Taxonomy, taxonomies } from '../../types/index.js'
 import { FORMAT_TAXONOMY } from '../post-meta-keys.js'
@@ -80,20 +80,19 @@ const prefixOf = ({ name }: Pick<Taxonomy, 'name'>): TermPrefix => {
   return { taxonomy: name, prefix, json: jsonOf(prefix).slice(0, -1) }
 }
 
-const known = new WeakMap<readonly Taxonomy[], readonly TermPrefix[]>()
-
 /** The prefixes of the taxonomies that are public, in their order. */
-function prefixesOf(all: readonly Taxonomy[]): readonly TermPrefix[] {
-  const found = known.get(all) ?? all.filter(taxonomy => taxonomy.public).map(prefixOf)
-  known.set(all, found)
-  return found
-}
+const termPrefixes = registrationKey('prefixes of term classes', site =>
+  site
+    .get(taxonomies)
+    .filter(taxonomy => taxonomy.public)
+    .map(prefixOf),
+)
 
 /** Creates the function that lists the classes of terms. */
 function createTermClasses({
   site,
 }: ClassScope): (terms: readonly PostTerm[], shared: readonly StyleClass[]) => readonly StyleClass[] {
-  const prefixes = prefixesOf(site.get(taxonomies).all())
+  const prefixes = site.get(termPrefixes)
   const known = new Map<number, StyleClass>()
   let latest: readonly StyleClass[] = []
   let ambiguous: readonly TermPrefix[] = []

@@ -1,11 +1,10 @@
-import { type HandlerRequest, pageReply, type Reply, type Resource, RestError } from '@platen/core'
+import { type HandlerRequest, memoKey, pageReply, type Reply, type Resource, RestError } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
-import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
+import { type PostRecord, type PostRelated, postsIn, wherePosts } from '../../../kernel/records/index.js'
 import { findPage, findShown, refuseCursorWith } from '../../../kernel/rest/index.js'
 import type { PostType } from '../../types/index.js'
 import { type PostListExtras, permittedCondition, postListQuery } from './post-query.js'
 import { relationsOf } from './post-view.js'
-import { noteShownPosts } from './shown-posts.js'
 
 /** Replies with a list of posts of one type: those that the caller may read or, in the context `edit`, edit. */
 export async function listPosts(
@@ -32,13 +31,14 @@ export async function listPosts(
     stickyFirst.length === 0 ? found.records : await putStickyFirst(site, type, stickyFirst, found.records, request)
   // Sticky posts of other pages were found without their relations.
   const related = records === found.records ? found.related : undefined
-  noteShownPosts(request, { records, related })
+  // For the requests that the list embeds.
+  request.once(shownPosts, () => ({ records, related }))
   const items = await resource.present(records, request, related)
   const capped = skipsAll ? undefined : found.capped
   return pageReply({ items, total, capped, page, perPage, cursor: found.cursor }, request, site.registry)
 }
 
-/** The sticky posts of the page come first, then those of other pages, then its other posts. */
+/** The sticky posts of the page come first, then sticky posts of other pages, then the remaining posts. */
 async function putStickyFirst(
   site: SiteContext,
   type: PostType,
@@ -50,7 +50,7 @@ async function putStickyFirst(
   const isSticky = new Set(ids)
   const sticky = records.filter(record => isSticky.has(record.id))
   const onPage = new Set(sticky.map(record => record.id))
-  const missing = ids.filter(wanted => !onPage.has(wanted))
+  const missing = ids.filter(id => !onPage.has(id))
   const added =
     missing.length === 0
       ? []
@@ -66,3 +66,16 @@ async function putStickyFirst(
         })
   return [...sticky, ...added, ...records.filter(record => !isSticky.has(record.id))]
 }
+
+/** The posts of a list, and the data loaded with them. */
+export interface ShownPosts {
+  readonly records: readonly PostRecord[]
+  readonly related?: Partial<PostRelated> | undefined
+}
+
+const NO_POSTS: ShownPosts = Object.freeze({ records: [] })
+const shownPosts = memoKey<ShownPosts>('shown posts')
+
+/** The posts of the list that embeds a request; empty if no list of posts does. */
+export const postsAround = ({ origin }: HandlerRequest): ShownPosts =>
+  origin?.once(shownPosts, () => NO_POSTS) ?? NO_POSTS

@@ -21,11 +21,16 @@ import { dateOf, setText } from '../input-values.js'
 import type { PostInput } from '../operations/post-input.js'
 import { permalinkTemplate, postLink } from '../permalinks/post-link.js'
 import { POST_FORMATS } from '../post-meta-keys.js'
-import { renderedContent, renderedContentJson, renderedExcerpt, renderedExcerptJson } from '../post-rendering.js'
+import {
+  renderedContent,
+  renderedContentJson,
+  renderedExcerpt,
+  renderedExcerptJson,
+  renderedTitle,
+} from '../post-rendering.js'
 import { featuredMediaOf, formatOf, templateOf, termIds } from '../post-values.js'
 import { canSeeProtected } from '../rules/post-visibility.js'
 import type { PostNeed, PostView } from './post-view.js'
-import { renderedTitle } from './rendered-title.js'
 
 export type PostField = FieldDefinition<PostRecord, PostView, PostNeed, PostInput>
 /** A table of fields of posts. */

@@ -1,8 +1,7 @@
 import { type HandlerRequest, RestError } from '@platen/core'
 import { lookupSlug } from '@platen/rendering'
-import type { Condition, FieldOf, Order } from '@platen/storage'
-import type { SiteContext } from '../../../kernel/context/index.js'
-import { conditionOf } from '../../../kernel/context/index.js'
+import type { Condition, FieldOf, Order, StoreSession } from '@platen/storage'
+import { conditionOf, type SiteContext } from '../../../kernel/context/index.js'
 import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import {
   type PostRecord,
@@ -20,7 +19,6 @@ import { countedResults, FIRST_STORED, type PostSearch, relevanceOrder, searchCo
 import { editPosts, readPosts } from '../rules/post-rights.js'
 import { statusNames } from './listed-statuses.js'
 import { searchedPosts } from './searched-posts.js'
-import { branchesOf } from './term-descendants.js'
 
 type Where = Condition<PostRecord> | undefined
 
@@ -347,4 +345,33 @@ export async function postListQuery(
     perPage,
     stickyFirst: stickyOnTop(site, type, params, sticky),
   }
+}
+
+/** The ids of each term and all its descendants, without duplicates; one query per level. */
+async function branchesOf(
+  store: StoreSession,
+  taxonomy: string,
+  ids: readonly number[],
+): Promise<readonly (readonly number[])[]> {
+  const children = new Map<number, number[]>()
+  const seen = new Set(ids)
+  let level: readonly number[] = [...seen]
+  while (level.length > 0) {
+    const { records } = await termsIn(store).find({
+      where: whereTerms.and(whereTerms.eq('taxonomy', taxonomy), whereTerms.in('parent', level)),
+    })
+    for (const { id, parent } of records) {
+      const siblings = children.get(parent)
+      if (siblings === undefined) children.set(parent, [id])
+      else siblings.push(id)
+    }
+    level = records.map(record => record.id).filter(id => !seen.has(id))
+    for (const id of level) seen.add(id)
+  }
+  return ids.map(id => {
+    // Iterating over a set includes members that are added meanwhile.
+    const branch = new Set([id])
+    for (const term of branch) for (const child of children.get(term) ?? []) branch.add(child)
+    return [...branch]
+  })
 }

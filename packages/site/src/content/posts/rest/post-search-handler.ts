@@ -8,10 +8,10 @@ import type { SearchHandler, SearchItem, SearchQuery } from '../../search/index.
 import { type PostType, postTypes } from '../../types/index.js'
 import { loadPermalinks } from '../permalinks/load-permalinks.js'
 import { type PermalinkScope, postLink } from '../permalinks/post-link.js'
+import { renderedTitle } from '../post-rendering.js'
 import { countedResults, FIRST_STORED, type PostSearch, relevanceOrder, searchCondition } from '../post-search.js'
 import { readPosts } from '../rules/post-rights.js'
 import { allowedOnPost } from './post-links.js'
-import { renderedTitle } from './rendered-title.js'
 import { searchedPosts } from './searched-posts.js'
 
 const LATEST_FIRST: Order<PostRecord> = { by: 'field', field: 'date', direction: 'desc' }
@@ -87,6 +87,7 @@ export function postSearchHandler(site: SiteContext): SearchHandler {
         total = 0,
         capped,
       } = await findList(
+        site,
         request,
         limits => postsIn(site.store).find({ ...limits, ...postQuery(site, query, request) }),
         query.limit,

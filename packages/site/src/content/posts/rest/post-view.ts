@@ -79,7 +79,7 @@ export async function loadPostView(
     found ??
     (relations.length === 0
       ? {}
-      : await findList(request, limits => postsIn(site.store).related(ids(), relations, limits)))
+      : await findList(site, request, limits => postsIn(site.store).related(ids(), relations, limits)))
   const foundTerms = related.terms ?? related.termNames
   const terms = foundTerms && termsByName(foundTerms)
   const principal = site.principal(request)

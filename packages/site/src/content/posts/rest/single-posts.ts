@@ -41,7 +41,7 @@ export function singlePosts(
         if (first === undefined) return []
         const condition = and(eq('type', type.name), isIn('id', ids))
         const find = (limits: TextLimits) => postsIn(site.store).find({ ...limits, where: condition })
-        return (await findList(first, find, ids.length)).records
+        return (await findList(site, first, find, ids.length)).records
       })
       const each = found.flatMap(({ request, records }) => records.map(post => ({ request, post })))
       await preloadInherited(site, each)

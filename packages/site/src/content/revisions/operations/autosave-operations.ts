@@ -14,8 +14,7 @@ import {
 import { postTypes, supports } from '../../types/index.js'
 import { autosaveStored } from '../revision-hooks.js'
 import { autosaveSlug, autosavesOf, revisionRecord } from '../revision-records.js'
-import { copyMeta, loadMeta, revisionedKeys } from '../revisioned-meta.js'
-import { isSameText } from '../same-text.js'
+import { copyMeta, isSameText, loadMeta, revisionedKeys } from '../revisioned-meta.js'
 
 /** Unsaved changes of an editor: the id of the post, and the fields that differ. */
 export interface AutosaveInput extends PostInput {

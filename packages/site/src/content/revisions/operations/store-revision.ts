@@ -5,8 +5,7 @@ import { type MetaRecord, type PostRecord, postsIn, wherePosts } from '../../../
 import { type PostType, supports } from '../../types/index.js'
 import { revisionsToKeepOption } from '../revision-options.js'
 import { revisionRecord, revisionSlug, savedRevisionsOf } from '../revision-records.js'
-import { copyMeta, isSameMeta, loadMeta, removeMeta, revisionedKeys } from '../revisioned-meta.js'
-import { hasSameTexts } from '../same-text.js'
+import { copyMeta, hasSameTexts, isSameMeta, loadMeta, removeMeta, revisionedKeys } from '../revisioned-meta.js'
 
 /** The maximum number of surplus revisions that are removed at once, for example after the limit was lowered. */
 const MAX_REMOVED = 500

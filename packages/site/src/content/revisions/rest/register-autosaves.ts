@@ -112,8 +112,8 @@ function autosaveEndpoint(
     async handler(request): Promise<Reply> {
       const post = await postOf(request)
       if (post === undefined) throw noSuchPost()
-      const given = { ...(await input(request)), id: post.id }
-      const autosave = await inTransaction(site, tx => autosavePost(tx, site.principal(request), given))
+      const changes = { ...(await input(request)), id: post.id }
+      const autosave = await inTransaction(site, tx => autosavePost(tx, site.principal(request), changes))
       return writeReply(site, resource, autosave, request)
     },
   })
@@ -126,7 +126,7 @@ async function listAutosaves(
   resource: Pick<Resource<PostRecord, never>, 'needs' | 'present'>,
   request: HandlerRequest,
 ): Promise<Reply> {
-  const { records, related } = await findList(request, limits =>
+  const { records, related } = await findList(site, request, limits =>
     postsIn(site.store).find({
       ...limits,
       where: autosavesOf(post.id),

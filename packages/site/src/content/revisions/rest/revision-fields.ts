@@ -3,9 +3,9 @@ import type { SiteContext } from '../../../kernel/context/index.js'
 import type { PostRecord } from '../../../kernel/records/index.js'
 import { EDIT, integer, moment, text, uri, VIEW_EDIT, VIEW_EDIT_EMBED } from '../../../kernel/rest/index.js'
 import { metaGetters, metaKeys, metaSchema } from '../../meta/index.js'
-import { renderedContent, renderedExcerpt, shownTitle } from '../../posts/index.js'
+import { postLink, renderedContent, renderedExcerpt, shownTitle } from '../../posts/index.js'
 import type { PostType } from '../../types/index.js'
-import { previewLink } from '../preview-link.js'
+import { isRevision } from '../revision-records.js'
 import type { RevisionNeed, RevisionView } from './revision-view.js'
 
 type RevisionField = FieldDefinition<PostRecord, RevisionView, RevisionNeed, never>
@@ -104,9 +104,9 @@ const TEXTS: Readonly<Record<string, Pick<RevisionField, 'get' | 'needs'>>> = {
 
 function textFields(shown: ShownPostFields): RevisionFields {
   const fields: RevisionFields = {}
-  for (const [name, own] of Object.entries(TEXTS)) {
+  for (const [name, textField] of Object.entries(TEXTS)) {
     const field = shown[name]
-    if (field !== undefined) fields[name] = { schema: field.schema, contexts: field.contexts, ...own }
+    if (field !== undefined) fields[name] = { schema: field.schema, contexts: field.contexts, ...textField }
   }
   return fields
 }
@@ -148,4 +148,16 @@ export const previewField: RevisionFields = {
     needs: ['preview'],
     get: previewLink,
   },
+}
+
+/**
+ * The URL where the page of a post shows an autosave: its permalink with `preview`, and with `preview_id` unless the
+ * autosave is the draft itself. Empty for types without pages.
+ */
+function previewLink(autosave: PostRecord, view: RevisionView): string {
+  const { previewed, type } = view
+  if (previewed === undefined || !type.viewable) return ''
+  const link = postLink(previewed, view)
+  const named = isRevision(autosave) ? `preview_id=${previewed.id}&` : ''
+  return `${link}${link.includes('?') ? '&' : '?'}${named}preview=true`
 }

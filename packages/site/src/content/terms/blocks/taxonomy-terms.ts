@@ -1,6 +1,7 @@
 import type { BlockScope } from '../../../kernel/blocks/index.js'
 import { type TermRecord, termsIn, whereTerms } from '../../../kernel/records/index.js'
 import { findShown } from '../../../kernel/rest/index.js'
+import { compareNames as compareTexts } from '../../../kernel/text/index.js'
 import { type Taxonomy, taxonomies } from '../../types/index.js'
 import { canReadTerms } from '../rules/term-rights.js'
 
@@ -40,3 +41,6 @@ export async function loadTaxonomyTerms(
   )
   return new Map(loaded)
 }
+
+/** Orders terms by their names, without regard to case and accents. */
+export const compareNames = (a: TermRecord, b: TermRecord): number => compareTexts(a.name, b.name) || a.id - b.id

@@ -1,7 +1,6 @@
-import { escapeAttribute, filterHtml } from '@platen/rendering'
+import { decodeEntities, escapeAttribute, escapeHtml, filterHtml } from '@platen/rendering'
 import { type BlockScope, dropdownScript } from '../../../kernel/blocks/index.js'
 import { escapedText } from '../../../kernel/options/index.js'
-import { termNameText } from './term-name-text.js'
 import type { TermNode } from './term-tree.js'
 import { countOf, type ListedTerms, type TermsListAttributes } from './terms-list-html.js'
 
@@ -48,3 +47,6 @@ export function termDropdown(
 ${termOptions(nodes, list, attributes, ({ slug }) => slug)}</select>${dropdownScript(id, { name: parameter, url: site.url })}
 `
 }
+
+/** The name of a term as HTML content: its quotes are left to typography. */
+const termNameText = (name: string): string => escapeHtml(decodeEntities(name)).replaceAll('&quot;', '"')

@@ -32,22 +32,22 @@ export const importTerm = defineOperation(
   async (
     tx,
     actor,
-    { id, taxonomy: name, meta: values = [], ...given }: ImportedTerm,
+    { id, taxonomy: name, meta: values = [], ...input }: ImportedTerm,
   ): Promise<{ readonly term: TermRecord; readonly isNew: boolean } | undefined> => {
     requireImport(actor)
     const { site, store } = tx
     const { and, eq, equalsText } = whereTerms
     const ofTaxonomy = eq('taxonomy', name)
-    const slug = slugifyRequested(given.slug) || slugify(given.name)
+    const slug = slugifyRequested(input.slug) || slugify(input.name)
     if (name === '' || slug === '') return undefined
     const stored =
       (await termsIn(store).first({ where: and(ofTaxonomy, eq('slug', slug)) })) ??
-      (given.slug === ''
-        ? await termsIn(store).first({ where: and(ofTaxonomy, equalsText('name', given.name)) })
+      (input.slug === ''
+        ? await termsIn(store).first({ where: and(ofTaxonomy, equalsText('name', input.name)) })
         : undefined)
     if (stored !== undefined) return { term: stored, isNew: false }
     const writing = { tx, actor, taxonomy: site.get(taxonomies).get(name) ?? taxonomy(name, { objectTypes: [] }, '') }
-    const named = { ...given, slug, name: sanitizeName(given.name) === '' ? slug : given.name }
+    const named = { ...input, slug, name: sanitizeName(input.name) === '' ? slug : input.name }
     const term = await insertTerm(writing, named, await freeId(termsIn(store), id))
     await addMeta(tx, actor, [{ kind: 'term', subtype: name, object: term.id, values }])
     tx.emit(termSaved, { term, before: undefined })

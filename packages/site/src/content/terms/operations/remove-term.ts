@@ -1,5 +1,6 @@
 import type { Condition, StoreSession } from '@platen/storage'
-import type { Tx } from '../../../kernel/operations/index.js'
+import { registrationKey } from '../../../kernel/context/index.js'
+import { createRemovals, type Tx } from '../../../kernel/operations/index.js'
 import {
   type AssignmentRecord,
   assignmentsIn,
@@ -12,7 +13,9 @@ import {
 } from '../../../kernel/records/index.js'
 import { ancestorsOf, defaultTermOf, recountTerms } from '../../posts/index.js'
 import type { Taxonomy } from '../../types/index.js'
-import { termRemovals } from './term-removals.js'
+
+/** The removals of features, by taxonomy. */
+export const termRemovals = registrationKey('term removals', () => createRemovals<TermRecord>())
 
 /** Removes a term: terms below it move up to its parent, and posts lose it. Runs in a transaction. */
 export async function removeTerm(tx: Tx, taxonomy: Taxonomy, term: TermRecord): Promise<void> {

@@ -63,13 +63,13 @@ export async function storeTermChanges(
   return term
 }
 
-function descriptionOf(given: string): string {
-  requireLength('description', given, TEXT_LIMITS.text)
-  return filterHtml(given, 'description')
+function descriptionOf(text: string): string {
+  requireLength('description', text, TEXT_LIMITS.text)
+  return filterHtml(text, 'description')
 }
 
-function nameOf({ tx: { site } }: TermWriting, given: string): string {
-  const name = sanitizeName(given)
+function nameOf({ tx: { site } }: TermWriting, text: string): string {
+  const name = sanitizeName(text)
   if (name === '') throw emptyName(site.dialect)
   if (isTooLong(name)) throw nameTooLong(site.dialect)
   return name
@@ -109,12 +109,12 @@ async function requireNew(
 ): Promise<void> {
   const { and, eq, equalsText } = whereTerms
   const { hierarchical } = taxonomy
-  const others = and(eq('taxonomy', taxonomy.name), hierarchical ? eq('parent', parent) : undefined)
+  const siblings = and(eq('taxonomy', taxonomy.name), hierarchical ? eq('parent', parent) : undefined)
   const order = [{ by: 'field', field: 'id', direction: 'asc' }] as const
-  const holder = () => termsIn(store).first({ where: and(others, eq('slug', slug)), order })
+  const holder = () => termsIn(store).first({ where: and(siblings, eq('slug', slug)), order })
   // There may be many terms of the name, which are then not read.
   if (requested !== '' && (await holder()) === undefined) return
-  const { records } = await termsIn(store).find({ where: and(others, equalsText('name', name)), order })
+  const { records } = await termsIn(store).find({ where: and(siblings, equalsText('name', name)), order })
   const named = records.filter(term => lowered(term.name) === lowered(name))
   const [first] = named
   if (first === undefined) return
@@ -141,5 +141,5 @@ async function nameById({ tx, taxonomy }: TermWriting, term: TermRecord): Promis
   return termsIn(tx.store).update(term.id, { slug })
 }
 
-const storeMeta = ({ tx, taxonomy, actor }: TermWriting, term: TermRecord, given: unknown): Promise<void> =>
-  writeMeta(tx, actor, { kind: 'term', subtype: taxonomy.name, object: term.id }, given, actor.can('edit_term', term))
+const storeMeta = ({ tx, taxonomy, actor }: TermWriting, term: TermRecord, values: unknown): Promise<void> =>
+  writeMeta(tx, actor, { kind: 'term', subtype: taxonomy.name, object: term.id }, values, actor.can('edit_term', term))

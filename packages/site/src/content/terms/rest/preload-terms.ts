@@ -33,14 +33,15 @@ export async function preloadTerms(
   requests: readonly HandlerRequest[],
 ): Promise<void> {
   const { and, eq, in: isIn } = whereTerms
-  const found = await preloadRecords(requests, addressedTermKey, async ids => {
+  const records = await preloadRecords(requests, addressedTermKey, async ids => {
     const [first] = requests
     if (first === undefined) return []
     const condition = and(eq('taxonomy', taxonomy.name), isIn('id', ids))
-    return (await findList(first, limits => termsIn(site.store).find({ ...limits, where: condition }), ids.length))
-      .records
+    return (
+      await findList(site, first, limits => termsIn(site.store).find({ ...limits, where: condition }), ids.length)
+    ).records
   })
-  await resource.preload(found, 'id')
+  await resource.preload(records, 'id')
 }
 
 /** The parameters of lists whose terms can be loaded together with those of other posts. */
@@ -69,11 +70,11 @@ export async function preloadTermsOfPosts(
   const terms = await termsOf(site, posts, around)
   const sorted = fieldSorter(termOrder(first))
   const listed = posts.map(({ request, post }) => {
-    const own = sorted((terms.get(post.id) ?? []).filter(term => term.taxonomy === taxonomy.name))
+    const ofTaxonomy = sorted((terms.get(post.id) ?? []).filter(term => term.taxonomy === taxonomy.name))
     const { perPage, offset } = termWindow(request, false)
-    const found = { records: own.slice(offset, offset + perPage), total: own.length }
-    request.once(listedTerms, () => found)
-    return { request, records: found.records }
+    const page = { records: ofTaxonomy.slice(offset, offset + perPage), total: ofTaxonomy.length }
+    request.once(listedTerms, () => page)
+    return { request, records: page.records }
   })
   await resource.preload(listed, 'post')
 }
@@ -83,10 +84,10 @@ async function postsById(
   ids: readonly number[],
   around: ShownPosts,
 ): Promise<readonly PostRecord[]> {
-  const others = new Set(ids)
-  const known = around.records.filter(post => others.delete(post.id))
-  if (others.size === 0) return known
-  return [...known, ...(await findShown(postsIn(site.store), { where: wherePosts.in('id', [...others]) }))]
+  const missing = new Set(ids)
+  const shown = around.records.filter(post => missing.delete(post.id))
+  if (missing.size === 0) return shown
+  return [...shown, ...(await findShown(postsIn(site.store), { where: wherePosts.in('id', [...missing]) }))]
 }
 
 /** The terms of each post, of all taxonomies. */
@@ -102,6 +103,6 @@ async function termsOf(
   const ids = [...new Set(posts.map(({ post }) => post.id))]
   const [first] = posts
   if (first === undefined) return new Map()
-  const { terms } = await findList(first.request, limits => postsIn(site.store).related(ids, ['terms'], limits))
+  const { terms } = await findList(site, first.request, limits => postsIn(site.store).related(ids, ['terms'], limits))
   return terms
 }

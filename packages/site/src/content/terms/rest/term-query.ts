@@ -1,11 +1,47 @@
-import type { HandlerRequest } from '@platen/core'
+import type { Args, HandlerRequest, Schema } from '@platen/core'
 import { sanitizeName, slugify } from '@platen/rendering'
-import type { Condition, Order } from '@platen/storage'
+import type { Condition, Order, StoreSession } from '@platen/storage'
 import type { SiteContext } from '../../../kernel/context/index.js'
-import { type TermRecord, whereAssignments, whereTerms } from '../../../kernel/records/index.js'
-import { listedIds, searchTextBy } from '../../../kernel/rest/index.js'
+import { type TermRecord, termsIn, whereAssignments, whereTerms } from '../../../kernel/records/index.js'
+import { idsArg, listedIds, orderArg, pagingArgs, searchTextBy } from '../../../kernel/rest/index.js'
+import type { Dialect } from '../../../server/dialects/index.js'
 import type { Taxonomy } from '../../types/index.js'
-import { emptyAncestors } from '../nonempty-branches.js'
+
+/** The sort keys of lists of terms. */
+const TERM_ORDERS = ['id', 'include', 'name', 'slug', 'include_slugs', 'term_group', 'description', 'count'] as const
+
+const common = {
+  ...pagingArgs,
+  search: { description: 'Only terms whose name or slug contains this text.', type: 'string' },
+  exclude: idsArg('Without these terms.'),
+  include: idsArg('Only these terms.'),
+  orderby: { description: 'What the list is sorted by.', type: 'string', default: 'name', enum: TERM_ORDERS },
+  hide_empty: { description: 'Without terms that no published post carries.', type: 'boolean', default: false },
+  post: { description: 'Only terms of this post.', type: 'integer', default: null },
+  slug: { description: 'Only terms with these slugs.', type: 'array', items: { type: 'string' } },
+} as const satisfies Args
+
+const nested = {
+  parent: { description: 'Only children of this term; 0 for top-level terms.', type: 'integer' },
+} as const satisfies Args
+
+const skipping = {
+  offset: { description: 'How many terms are skipped from the start; `page` does not count then.', type: 'integer' },
+} as const satisfies Args
+
+/** Whether a list of terms accepts an `offset`. */
+export const acceptsOffset = (taxonomy: Taxonomy, dialect: Dialect): boolean =>
+  dialect.offsetEverywhere || !taxonomy.hierarchical
+
+export function termListArgs(taxonomy: Taxonomy, dialect: Dialect, context: Schema): Args {
+  return {
+    context,
+    ...common,
+    order: orderArg(dialect.defaultOrder),
+    ...(taxonomy.hierarchical ? nested : {}),
+    ...(acceptsOffset(taxonomy, dialect) ? skipping : {}),
+  }
+}
 
 const slugsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.map(slug => slugify(String(slug))) : []
@@ -92,4 +128,21 @@ export function termOrder({ params, has }: Pick<HandlerRequest, 'params' | 'has'
     default:
       return byText('name')
   }
+}
+
+/**
+ * The ids of empty terms with nonempty descendants, which would be cut off if these terms were hidden. Takes one query
+ * per level.
+ */
+async function emptyAncestors(store: StoreSession, taxonomy: Taxonomy): Promise<readonly number[]> {
+  const { and, eq, gt, in: isIn, ne } = whereTerms
+  const ancestors = new Set<number>()
+  const filled = and(eq('taxonomy', taxonomy.name), gt('count', 0), ne('parent', 0))
+  let { records } = await termsIn(store).find({ where: filled })
+  while (records.length > 0) {
+    const above = [...new Set(records.map(term => term.parent))].filter(id => id !== 0 && !ancestors.has(id))
+    for (const id of above) ancestors.add(id)
+    records = above.length === 0 ? [] : (await termsIn(store).find({ where: isIn('id', above) })).records
+  }
+  return [...ancestors]
 }

@@ -142,7 +142,7 @@ export async function loadTermView(
   const ids = terms.map(term => term.id)
   const meta =
     needs.has('meta') && ids.length > 0
-      ? (await findList(request, limits => termsIn(site.store).related(ids, ['meta'], limits))).meta
+      ? (await findList(site, request, limits => termsIn(site.store).related(ids, ['meta'], limits))).meta
       : undefined
   return {
     options: await site.options(),

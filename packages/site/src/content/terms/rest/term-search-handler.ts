@@ -1,10 +1,17 @@
 import type { HandlerRequest } from '@platen/core'
-import type { Query } from '@platen/storage'
+import { fold, type Query } from '@platen/storage'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import { type TermRecord, termsIn, whereTerms } from '../../../kernel/records/index.js'
 import { collectionUrl, findList, omittedMembers } from '../../../kernel/rest/index.js'
-import { ancestorsOf, type TermAncestors, termLink } from '../../posts/index.js'
+import {
+  ancestorsOf,
+  FORMAT_SLUG_PREFIX,
+  FORMAT_TAXONOMY,
+  POST_FORMATS,
+  type TermAncestors,
+  termLink,
+} from '../../posts/index.js'
 import type { SearchHandler, SearchItem, SearchQuery } from '../../search/index.js'
 import { type Taxonomy, taxonomies } from '../../types/index.js'
 import { allowedOnTerm } from '../rules/term-permissions.js'
@@ -69,6 +76,7 @@ export function termSearchHandler(site: SiteContext): SearchHandler {
     showsSubtypes: false,
     async find(query, request) {
       const { records, total = 0 } = await findList(
+        site,
         request,
         limits => termsIn(site.store).find({ ...limits, ...termQuery(query) }),
         query.limit,
@@ -77,6 +85,34 @@ export function termSearchHandler(site: SiteContext): SearchHandler {
       const ancestors = request.fields.wants('url') ? await ancestorsOf(site.store, nested) : NO_ANCESTORS
       const options = await site.options()
       return { items: records.map(term => termItem(site, term, ancestors, options, request)), total }
+    },
+  }
+}
+
+const labelOf = (format: string) => format.charAt(0).toUpperCase() + format.slice(1)
+
+/** Searches the formats that posts use. A format is not a resource: it has no URL in the interface. */
+export function formatSearchHandler(site: SiteContext): SearchHandler {
+  return {
+    subtypes: [],
+    showsSubtypes: false,
+    async find({ text, offset, limit }) {
+      const { records } = await termsIn(site.store).find({ where: whereTerms.eq('taxonomy', FORMAT_TAXONOMY) })
+      const bySlug = new Map<string, TermRecord>(records.map(term => [term.slug, term]))
+      const sought = fold(text)
+      const options = await site.options()
+      const items = [...POST_FORMATS].sort().flatMap(format => {
+        const term = bySlug.get(`${FORMAT_SLUG_PREFIX}${format}`)
+        if (term === undefined || !fold(labelOf(format)).includes(sought)) return []
+        return {
+          id: format,
+          type: FORMAT_TAXONOMY.replace('_', '-'),
+          title: () => labelOf(format),
+          url: () => termLink(site, { ...term, slug: format }, [], options),
+          links: () => ({}),
+        }
+      })
+      return { items: items.slice(offset, offset + limit), total: items.length }
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { SiteContext } from '../../../kernel/context/index.js'
+import type { Actor } from '../../../kernel/operations/index.js'
 import type { UserRecord } from '../../../kernel/records/index.js'
 import { noMailer, type RateLimitRule } from '../../../kernel/services/index.js'
 import { plainText } from '../../../kernel/text/index.js'
@@ -33,4 +34,40 @@ export function accountNotice(
       logger.error({ err: error, user: user.id }, 'the notice about an account could not be sent')
     }
   }
+}
+
+const HELP = 'If you did not expect this, set a new password, or ask an administrator of the site for help.'
+
+/**
+ * Returns the function that mails a user about a new password, and the previous address about a new email address.
+ * Imports and the command line send none.
+ */
+export function changeNotices(
+  site: SiteContext,
+  actor: Actor,
+  user: UserRecord,
+  before: UserRecord,
+): readonly (() => Promise<void>)[] {
+  const isSystem = actor.id === 0 && actor.authenticated
+  if (isSystem) return []
+  const notice = (kind: 'email' | 'password', subject: string, what: string) => {
+    const by = actor.id === user.id ? [] : ['Somebody who manages the site changed it.']
+    return accountNotice(site, { user: before, kind, subject, text: [what, ...by, '', HELP].join('\n') })
+  }
+  const account = `your account ${user.login} at ${site.url}`
+  const notices = [
+    user.email !== before.email &&
+      notice(
+        'email',
+        'Email address changed',
+        `The email address of ${account} was changed. Mail about it no longer comes here.`,
+      ),
+    user.passwordHash !== before.passwordHash &&
+      notice(
+        'password',
+        'Password changed',
+        `The password of ${account} was changed, and all devices were signed out.`,
+      ),
+  ]
+  return notices.filter(each => typeof each === 'function')
 }

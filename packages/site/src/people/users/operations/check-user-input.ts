@@ -3,7 +3,7 @@ import { filterHtml, normalizeEntities, sanitizeName } from '@platen/rendering'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import type { UserRecord } from '../../../kernel/records/index.js'
 import { requireLengths, TEXT_LIMITS } from '../../../kernel/refusals/index.js'
-import { localesOf } from '../user-locales.js'
+import { localesOf } from '../user-options.js'
 import type { UserInput } from './user-input.js'
 
 /** Letters, digits and `_`, `.`, `-`, `@`; single spaces between them. A lone 0 is not a login. */

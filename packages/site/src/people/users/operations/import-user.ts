@@ -28,20 +28,29 @@ export const importUser = defineOperation(
   async (
     tx,
     actor,
-    { id, login: given, email: address = '', name = '', firstName, lastName, description, roles }: ImportedUser,
+    {
+      id,
+      login: requestedLogin,
+      email: address = '',
+      name = '',
+      firstName,
+      lastName,
+      description,
+      roles,
+    }: ImportedUser,
   ): Promise<{ readonly user: UserRecord; readonly isNew: boolean }> => {
     requireImport(actor)
     const { site, store } = tx
     const { equalsText } = whereUsers
-    const login = validLogin(given)
+    const login = validLogin(requestedLogin)
     const stored =
       (await usersIn(store).first({ where: equalsText('login', login) })) ??
       // Email addresses are unique, so an account with this one is the user's, whatever its login is.
       (await usersByName(usersIn(store), address)).find(({ email }) => isSameName(email, address.trim()))
     if (stored !== undefined) return { user: stored, isNew: false }
-    const slug = await freeUserSlug(store, slugOfLogin(given) || 'author', 0)
+    const slug = await freeUserSlug(store, slugOfLogin(requestedLogin) || 'author', 0)
     const isAddress = emailRefusal(site, address) === undefined && address.length <= LONGEST.email[0]
-    const shown = name || given
+    const shown = name || requestedLogin
     const input = {
       ...(firstName !== undefined && { firstName: cutText(firstName, TEXT_LIMITS.name) }),
       ...(lastName !== undefined && { lastName: cutText(lastName, TEXT_LIMITS.name) }),
@@ -49,7 +58,7 @@ export const importUser = defineOperation(
       ...(roles !== undefined && { roles }),
       login,
       slug,
-      nickname: cutText(given, TEXT_LIMITS.name),
+      nickname: cutText(requestedLogin, TEXT_LIMITS.name),
       email: isAddress ? address : await placeholderEmail(tx, slug),
       name: sanitizeName(shown).length > LONGEST.displayName[0] ? login : shown,
     }
@@ -67,9 +76,9 @@ function placeholderEmail({ store }: Tx, slug: string): Promise<string> {
 }
 
 /** The login itself, or a valid one derived from it; different logins hardly ever become the same. */
-function validLogin(given: string): string {
-  const login = given.slice(0, LONGEST.login[0]).trim()
+function validLogin(text: string): string {
+  const login = text.slice(0, LONGEST.login[0]).trim()
   if (isLogin(login)) return login
-  const encoded = given.replace(/[^\w.@-]/gu, character => `-${character.codePointAt(0)?.toString(16)}`)
+  const encoded = text.replace(/[^\w.@-]/gu, character => `-${character.codePointAt(0)?.toString(16)}`)
   return isLogin(encoded) ? encoded.slice(0, LONGEST.login[0]) : 'author-0'
 }

@@ -30,9 +30,14 @@ export function checkLengths(
 }
 
 /** Whether somebody else has this login or this email address, in any case. */
-export async function isTaken(store: StoreSession, field: 'login' | 'email', text: string, own = 0): Promise<boolean> {
+export async function isTaken(
+  store: StoreSession,
+  field: 'login' | 'email',
+  text: string,
+  except = 0,
+): Promise<boolean> {
   const { and, equalsText, ne } = whereUsers
-  const another: Condition<UserRecord> = and(equalsText(field, text), ne('id', own))
+  const another: Condition<UserRecord> = and(equalsText(field, text), ne('id', except))
   return (await usersIn(store).first({ where: another })) !== undefined
 }
 

@@ -1,13 +1,14 @@
 import { RestError } from '@platen/core'
 import type { RecordChanges } from '@platen/storage'
-import type { Tx } from '../../../kernel/operations/index.js'
+import type { Actor, Tx } from '../../../kernel/operations/index.js'
 import type { UserRecord } from '../../../kernel/records/index.js'
+import { recordChange } from '../../audit/index.js'
 import { freeUserSlug, requestedSlug } from '../user-slugs.js'
 import { checkLengths, isTaken } from './insert-user.js'
 import type { HashedUser, UserInput } from './user-input.js'
 
-async function changedSlug({ site, store }: Tx, user: UserRecord, given: string): Promise<string> {
-  const { slug, isGiven } = requestedSlug(site.dialect, given, user.login)
+async function changedSlug({ site, store }: Tx, user: UserRecord, requested: string): Promise<string> {
+  const { slug, isGiven } = requestedSlug(site.dialect, requested, user.login)
   const free = await freeUserSlug(store, slug, user.id)
   if (isGiven && free !== slug) throw new RestError('rest_user_invalid_slug', 'Another user has this slug.', 400)
   return free
@@ -40,4 +41,15 @@ export async function userChanges(
     ...(roles === undefined ? {} : { roles }),
     ...(slug === undefined ? {} : { slug: await changedSlug(tx, user, slug) }),
   }
+}
+
+/** Records the changes of a user that affect sign-in and permissions. */
+export async function recordUserChanges(tx: Tx, actor: Actor, user: UserRecord, before: UserRecord): Promise<void> {
+  if (user.passwordHash !== before.passwordHash)
+    await recordChange(tx, actor, { kind: 'password_changed', account: user })
+  if (user.email !== before.email) await recordChange(tx, actor, { kind: 'email_changed', account: user })
+  const roles = [...user.roles].sort()
+  const rolesBefore = [...before.roles].sort()
+  if (roles.join() === rolesBefore.join()) return
+  await recordChange(tx, actor, { kind: 'roles_changed', account: user, detail: { before: rolesBefore, after: roles } })
 }

@@ -1,19 +1,35 @@
+import { RestError } from '@platen/core'
+import type { StoreSession } from '@platen/storage'
 import { writeMeta } from '../../../content/meta/index.js'
-import { permit, type SiteContext } from '../../../kernel/context/index.js'
+import { reassignPosts, removePostsOf } from '../../../content/posts/index.js'
+import { defineEvent, permit, type SiteContext, type SitePrincipal } from '../../../kernel/context/index.js'
 import { type Actor, defineOperation, reload, requireVersion, type Tx } from '../../../kernel/operations/index.js'
-import { type UserRecord, usersIn } from '../../../kernel/records/index.js'
+import type { OptionSnapshot } from '../../../kernel/options/index.js'
+import {
+  applicationPasswordsIn,
+  metaIn,
+  type UserRecord,
+  usersIn,
+  whereApplicationPasswords,
+  whereMeta,
+} from '../../../kernel/records/index.js'
 import { setExtraFields } from '../../../kernel/rest/index.js'
 import { recordChange } from '../../audit/index.js'
 import { mayCreateUser, mayCreateWithDefaults, mayDeleteUser, mayEditUser, noSuchUser } from '../rules/user-access.js'
-import { checkRoles, defaultRolesOf } from '../user-roles.js'
-import { changeNotices } from './change-notices.js'
+import { changeNotices } from './account-notice.js'
 import { checkUserInput, cleanTexts, passwordRefusal } from './check-user-input.js'
 import { insertUser } from './insert-user.js'
-import { recordUserChanges } from './record-user-changes.js'
-import { removeUser } from './remove-user.js'
-import { userChanges } from './user-changes.js'
-import { userDeleted, userSaved } from './user-events.js'
+import { recordUserChanges, userChanges } from './user-changes.js'
 import type { HashedUser, NewUser, UserChanges, UserDeletion, UserInput } from './user-input.js'
+
+/** A user was created or changed; `before` is absent for a new one. */
+export const userSaved = defineEvent<{ readonly user: UserRecord; readonly before: UserRecord | undefined }>(
+  'user.saved',
+)
+/** A user was deleted. Without a reassignee, the user's posts were removed as well. */
+export const userDeleted = defineEvent<{ readonly user: UserRecord; readonly reassignedTo: number | undefined }>(
+  'user.deleted',
+)
 
 /**
  * Hashes the password of an input for `createUser` or `updateUser`, outside the transaction because it is slow. Rejects
@@ -28,7 +44,7 @@ export async function hashPassword<I extends UserInput>(site: SiteContext, input
 }
 
 /** Stores related data of a user besides the record. */
-async function storeBelongings(
+async function storeRelated(
   tx: Tx,
   actor: Actor,
   user: UserRecord,
@@ -47,7 +63,7 @@ export async function storeNewUser(tx: Tx, actor: Actor, input: HashedUser<NewUs
   if (input.roles === undefined) permit(mayCreateWithDefaults(actor, roles))
   checkRoles(site, actor, undefined, roles)
   const user = await insertUser(tx, { ...input, ...cleanTexts(input) }, roles, id)
-  await storeBelongings(tx, actor, user, input)
+  await storeRelated(tx, actor, user, input)
   await recordChange(tx, actor, { kind: 'user_created', account: user, detail: { roles: user.roles } })
   tx.emit(userSaved, { user, before: undefined })
   return user
@@ -65,7 +81,7 @@ export const updateUser = defineOperation(
     const changes = await userChanges(tx, before, { ...input, ...cleanTexts(input), ...(roles && { roles }) })
     if (roles !== undefined) checkRoles(tx.site, actor, before, roles)
     const user = await usersIn(tx.store).update(before.id, changes, { version })
-    await storeBelongings(tx, actor, user, input)
+    await storeRelated(tx, actor, user, input)
     await recordUserChanges(tx, actor, user, before)
     for (const notice of changeNotices(tx.site, actor, user, before)) tx.afterCommit(notice)
     tx.emit(userSaved, { user, before })
@@ -84,3 +100,46 @@ export const deleteUser = defineOperation(
     return user
   },
 )
+
+/** Refuses to reassign posts to an unknown user or to the deleted one; 0 leaves them without an author. */
+async function checkReassignee(store: StoreSession, user: UserRecord, id: number): Promise<void> {
+  if (id === 0) return
+  const exists = id > 0 && id !== user.id && (await usersIn(store).get(id)) !== undefined
+  if (!exists) throw new RestError('rest_user_invalid_reassign', 'The posts cannot be reassigned to this user.', 400)
+}
+
+/** Removes a user with meta and application passwords; reassigns or removes the posts; the comments remain. */
+async function removeUser(tx: Tx, actor: Actor, user: UserRecord, reassignTo: number | undefined): Promise<void> {
+  const { store } = tx
+  if (reassignTo === undefined) await removePostsOf(tx, actor, user)
+  else {
+    await checkReassignee(store, user, reassignTo)
+    await reassignPosts(tx, user.id, reassignTo)
+  }
+  await metaIn(store).removeWhere(whereMeta.and(whereMeta.eq('kind', 'user'), whereMeta.eq('object', user.id)))
+  await applicationPasswordsIn(store).removeWhere(whereApplicationPasswords.eq('user', user.id))
+  await usersIn(store).remove(user.id)
+}
+
+/** The default roles of a new user. */
+function defaultRolesOf(site: SiteContext, options: OptionSnapshot): readonly string[] {
+  const role = options.text('default_role', 'subscriber')
+  return Object.hasOwn(site.roles, role) ? [role] : []
+}
+
+/** Refuses unknown roles, and roles with which callers would lose their right to change roles. */
+function checkRoles(
+  site: SiteContext,
+  principal: SitePrincipal,
+  user: UserRecord | undefined,
+  roles: readonly string[],
+): void {
+  for (const role of roles) {
+    if (!Object.hasOwn(site.roles, role))
+      throw new RestError('rest_user_invalid_role', `There is no role "${role}".`, 400)
+  }
+  if (user === undefined || user.id !== principal.id || !principal.can('promote_users')) return
+  if (!site.principalOf({ ...user, roles }).can('promote_users')) {
+    throw new RestError('rest_user_invalid_role', 'You cannot remove your own right to change roles.', 403)
+  }
+}

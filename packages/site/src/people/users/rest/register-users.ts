@@ -14,7 +14,6 @@ import {
   preloadRecords,
   siteResource,
 } from '../../../kernel/rest/index.js'
-import { checkReassign, reassignArg, reassignedTo } from '../operations/reassign.js'
 import type { UserInput } from '../operations/user-input.js'
 import { createUser, deleteUser, hashPassword, updateUser } from '../operations/user-operations.js'
 import { noSuchUser } from '../rules/user-access.js'
@@ -30,13 +29,18 @@ import {
   userById,
 } from '../rules/user-permissions.js'
 import { preloadShownUsers } from '../rules/user-visibility.js'
-import { usersUrl } from '../users-url.js'
+import {
+  checkReassign,
+  reassignArg,
+  reassignedTo,
+  shownTypesByName,
+  userListArgs,
+  userValidators,
+  VALIDATED_LAST,
+} from './user-args.js'
 import { userFields } from './user-fields.js'
-import { userLinks } from './user-links.js'
-import { shownTypesByName, userListArgs } from './user-list-args.js'
 import { userListQuery } from './user-query.js'
-import { userValidators, VALIDATED_LAST } from './user-validators.js'
-import { loadUserView } from './user-view.js'
+import { loadUserView, userLinks, usersUrl } from './user-view.js'
 
 type UserResource = Resource<UserRecord, UserInput, ReturnType<typeof userFields>>
 
@@ -75,8 +79,8 @@ export function registerUsers(site: SiteContext): void {
         permission: mayCreate,
         async run(request) {
           if (containsId(request)) throw new RestError('rest_user_exists', 'A new user must not have an id.', 400)
-          const given = await input(request)
-          const user = await hashPassword(site, { ...given, login: given.login ?? '', email: given.email ?? '' })
+          const values = await input(request)
+          const user = await hashPassword(site, { ...values, login: values.login ?? '', email: values.email ?? '' })
           return inTransaction(site, tx => createUser(tx, site.principal(request), user), request.remoteAddress)
         },
       },
@@ -140,15 +144,16 @@ async function preloadUsers(
   resource: UserResource,
   requests: readonly HandlerRequest[],
 ): Promise<void> {
-  const found = await preloadRecords(requests, addressedUser, async ids => {
+  const users = await preloadRecords(requests, addressedUser, async ids => {
     const [first] = requests
     if (first === undefined) return []
     const condition = whereUsers.in('id', ids)
-    return (await findList(first, limits => usersIn(site.store).find({ ...limits, where: condition }), ids.length))
-      .records
+    return (
+      await findList(site, first, limits => usersIn(site.store).find({ ...limits, where: condition }), ids.length)
+    ).records
   })
-  await preloadShownUsers(site, found)
-  await resource.preload(found, 'id')
+  await preloadShownUsers(site, users)
+  await resource.preload(users, 'id')
 }
 
 async function listUsers(site: SiteContext, resource: UserResource, request: HandlerRequest): Promise<Reply> {

@@ -17,7 +17,7 @@ import {
 } from '../../../kernel/rest/index.js'
 import { avatarUrls, avatarUrlsSchema } from '../avatar-urls.js'
 import type { UserInput } from '../operations/user-input.js'
-import { localesOf, shownLocale } from '../user-locales.js'
+import { localesOf, shownLocale } from '../user-options.js'
 import type { UserNeed, UserView } from './user-view.js'
 
 const field = fieldBuilder<UserRecord, UserView, UserNeed, UserInput>()

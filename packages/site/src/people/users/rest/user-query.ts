@@ -1,12 +1,10 @@
-import type { HandlerRequest } from '@platen/core'
+import { type HandlerRequest, trimCharacters } from '@platen/core'
 import type { Condition, FieldOf, Order } from '@platen/storage'
-import type { Role, SiteContext } from '../../../kernel/context/index.js'
-import { conditionOf } from '../../../kernel/context/index.js'
+import { conditionOf, type Role, type SiteContext } from '../../../kernel/context/index.js'
 import { type UserRecord, whereUsers } from '../../../kernel/records/index.js'
 import { listedIds, listedValues, searchTextBy } from '../../../kernel/rest/index.js'
 import { authorsOf, publishedPosts, typesWithAuthors } from '../rules/user-rights.js'
-import { userSearch } from '../user-search.js'
-import { shownTypes } from './user-list-args.js'
+import { shownTypes } from './user-args.js'
 
 type Where = Condition<UserRecord> | undefined
 type Params = Readonly<Record<string, unknown>>
@@ -14,7 +12,7 @@ type Params = Readonly<Record<string, unknown>>
 const slugsOf = (params: Params) => listedValues<string>(params['slug']).map(slug => slug.toLowerCase())
 
 /** The roles with these names, ignoring case. */
-function meantRoles(site: SiteContext, names: readonly string[]): readonly string[] {
+function rolesNamed(site: SiteContext, names: readonly string[]): readonly string[] {
   const folded = new Set(names.map(name => name.toLowerCase()))
   return [...names, ...Object.keys(site.roles).filter(role => folded.has(role.toLowerCase()))]
 }
@@ -25,15 +23,15 @@ function holdersOf(
   roles: readonly string[],
   capabilities: readonly string[],
 ): Condition<UserRecord> {
-  const meant = new Set(capabilities.map(name => site.access.aliases.get(name) ?? name))
+  const requested = new Set(capabilities.map(name => site.access.aliases.get(name) ?? name))
   const grants = ([role, { capabilities: granted }]: [string, Role]) =>
-    meant.has(role) || granted.some(capability => meant.has(capability))
+    requested.has(role) || granted.some(capability => requested.has(capability))
   const granting = Object.entries(site.roles)
     .filter(grants)
     .map(([role]) => role)
   return whereUsers.or(
-    whereUsers.hasAny('roles', [...new Set([...meantRoles(site, roles), ...granting])]),
-    whereUsers.hasAny('capabilities', [...meant]),
+    whereUsers.hasAny('roles', [...new Set([...rolesNamed(site, roles), ...granting])]),
+    whereUsers.hasAny('capabilities', [...requested]),
   )
 }
 
@@ -52,11 +50,11 @@ function publishedCondition(site: SiteContext, params: Params, listsAll: boolean
   const published = params['has_published_posts']
   const types = listedValues<string>(published)
   // Only callers who may list all users may learn the authors of non-public posts.
-  const known = listsAll ? shownTypes(site) : typesWithAuthors(site)
+  const listedTypes = listsAll ? shownTypes(site) : typesWithAuthors(site)
   const by = (names: readonly string[]) => conditionOf(authorsOf(publishedPosts(names)))
-  if (types.length > 0) return by(types.filter(type => known.includes(type)))
+  if (types.length > 0) return by(types.filter(type => listedTypes.includes(type)))
   const restricted = !listsAll && params['who'] !== 'authors'
-  return published === true || restricted ? by(known) : undefined
+  return published === true || restricted ? by(listedTypes) : undefined
 }
 
 interface UserOrder {
@@ -125,4 +123,35 @@ export function userListQuery(site: SiteContext, { params, principal, has }: Han
     page: offset === undefined ? page : Math.ceil(offset / perPage) + 1,
     perPage,
   }
+}
+
+type Column = 'email' | 'name' | 'id' | 'username' | 'slug' | 'url'
+
+const SEARCHED_FIELDS = { email: 'email', name: 'displayName', username: 'login', slug: 'slug', url: 'url' } as const
+
+/** Fields that only callers who may list all users see. */
+const PRIVATE_COLUMNS: ReadonlySet<Column> = new Set(['email', 'username'])
+
+/** The fields most likely to contain a text. */
+function likelyColumns(text: string, listsAll: boolean): readonly Column[] {
+  if (!listsAll) return ['slug', 'name', 'id']
+  if (text.includes('@')) return ['email']
+  if (/^\d+$/.test(text)) return ['username', 'id']
+  if (/^https?:\/\//i.test(text)) return ['url']
+  return ['username', 'url', 'email', 'slug', 'name']
+}
+
+function inColumn(column: Column, text: string): Condition<UserRecord> {
+  if (column === 'id') return whereUsers.eq('id', /^\d+$/.test(text) ? Number(text) : 0)
+  return whereUsers.containsText(SEARCHED_FIELDS[column], text)
+}
+
+/** A search in `columns`; `undefined` without text. Logins and emails are for callers who may list users. */
+function userSearch(input: string, columns: readonly string[], listsAll: boolean): Condition<UserRecord> | undefined {
+  const text = trimCharacters(input, '*')
+  if (text === '') return undefined
+  const requested = new Set(columns.length > 0 ? (columns as readonly Column[]) : likelyColumns(text, listsAll))
+  const searched = [...requested].filter(column => listsAll || !PRIVATE_COLUMNS.has(column))
+  const tests = searched.map(column => inColumn(column, text))
+  return whereUsers.or(...tests)
 }

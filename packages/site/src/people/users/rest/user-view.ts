@@ -1,4 +1,4 @@
-import type { HandlerRequest } from '@platen/core'
+import type { HandlerRequest, LinkRow, Method } from '@platen/core'
 import type { SiteContext, SitePrincipal } from '../../../kernel/context/index.js'
 import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import { type MetaRecord, type UserRecord, usersIn } from '../../../kernel/records/index.js'
@@ -30,7 +30,7 @@ export async function loadUserView(
   const ids = users.map(user => user.id)
   const { meta } =
     needs.has('meta') && ids.length > 0
-      ? await findList(request, limits => usersIn(site.store).related(ids, ['meta'], limits))
+      ? await findList(site, request, limits => usersIn(site.store).related(ids, ['meta'], limits))
       : {}
   const principal = site.principal(request)
   const showsAll = request.params['who'] !== 'authors' || principal.can('list_users')
@@ -43,3 +43,24 @@ export async function loadUserView(
     isReadable: ({ id }) => shown === undefined || shown.has(id),
   }
 }
+
+type Reader = Pick<UserView, 'principal' | 'isReadable'>
+
+/** The methods that a caller may use on a user, by the same rules as the endpoints. */
+function allowedOnUser(user: UserRecord, { principal, isReadable }: Reader): readonly Method[] {
+  const allowed: Method[] = isReadable(user) ? ['GET'] : []
+  if (principal.can('edit_user', user)) allowed.push('POST', 'PUT', 'PATCH')
+  if (principal.can('delete_user', user)) allowed.push('DELETE')
+  return allowed
+}
+
+export const userLinks = (site: SiteContext): readonly LinkRow<UserRecord, Reader>[] => [
+  {
+    rel: 'self',
+    href: [`${usersUrl(site)}/`, user => user.id],
+    allow: allowedOnUser,
+  },
+  { rel: 'collection', href: usersUrl(site) },
+]
+
+export const usersUrl = (site: SiteContext): string => `${site.apiUrl}/${site.namespace}/users`

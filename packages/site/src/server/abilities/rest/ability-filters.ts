@@ -20,11 +20,13 @@ export const filterArgs = {
 const asKey = (text: string): string => text.toLowerCase().replace(/[^a-z0-9_-]+/g, '')
 
 /** Whether a value has all members of another one, at any depth. */
-function includes(value: unknown, wanted: unknown): boolean {
-  if (wanted === null || typeof wanted !== 'object' || Array.isArray(wanted)) return Object.is(value, wanted)
+function includes(value: unknown, expected: unknown): boolean {
+  if (expected === null || typeof expected !== 'object' || Array.isArray(expected)) return Object.is(value, expected)
   if (value === null || typeof value !== 'object') return false
   const members = value as Readonly<Record<string, unknown>>
-  return Object.entries(wanted).every(([name, inner]) => Object.hasOwn(members, name) && includes(members[name], inner))
+  return Object.entries(expected).every(
+    ([name, inner]) => Object.hasOwn(members, name) && includes(members[name], inner),
+  )
 }
 
 /** The abilities that REST shows and the arguments of a list select. */

@@ -1,6 +1,5 @@
 import { type LoadedPlugin, loadPlugin } from '../load-plugin.js'
 import { type OfferedPlugin, type Plugin, PluginError, type PluginLibrary } from '../plugin.js'
-import type { PluginChange } from '../plugin-change.js'
 import {
   activationFailed,
   alreadyInstalled,
@@ -9,7 +8,7 @@ import {
   notOffered,
   sourceFailed,
 } from '../plugin-errors.js'
-import type { SitePlugin } from '../plugin-manager.js'
+import type { PluginChange, SitePlugin } from '../plugin-manager.js'
 import { unmetRequirement } from '../requirements.js'
 import { compareVersions } from '../versions.js'
 

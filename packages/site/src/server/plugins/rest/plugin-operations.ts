@@ -32,7 +32,7 @@ const permissionOf =
   async store =>
     permit(may(await currentActor({ site, store }, actor)))
 
-const managerOf = (site: SiteContext): PluginManager | undefined => site.get(pluginManager).get()
+const managerOf = (site: SiteContext): PluginManager | undefined => site.get(pluginManager).manager
 
 /** The plugins of a site, by id. Rejects with a `RestError` for actors who may not list them. */
 export async function listPlugins(site: SiteContext, actor: Actor, filter: PluginFilter = {}) {

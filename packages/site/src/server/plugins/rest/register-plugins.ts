@@ -1,7 +1,16 @@
-import { type Args, changedRequest, endpoint, type HandlerRequest, type Reply, RestError } from '@platen/core'
+import {
+  type Args,
+  changedRequest,
+  endpoint,
+  type HandlerRequest,
+  pageReply,
+  type Reply,
+  type Resource,
+  RestError,
+} from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
-import { deletionReply, emptyForNull, pagingArgs } from '../../../kernel/rest/index.js'
-import { listPluginsReply } from './list-plugins-reply.js'
+import { deletionReply, emptyForNull, pagingArgs, refuseCursor } from '../../../kernel/rest/index.js'
+import type { SitePlugin } from '../plugin-manager.js'
 import {
   mayActivateInstalled,
   mayDeletePlugins,
@@ -10,7 +19,7 @@ import {
   mayManagePlugins,
   mayReadPlugin,
 } from './plugin-access.js'
-import { deletePlugin, getPlugin, installPlugin, setPluginStatus } from './plugin-operations.js'
+import { deletePlugin, getPlugin, installPlugin, listPlugins, setPluginStatus } from './plugin-operations.js'
 import { PLUGIN_PATTERN, PLUGIN_STATUSES, pluginResource, pluginUrl } from './plugin-resource.js'
 
 const statusArg = { description: 'Whether the plugin is active.', type: 'string', enum: PLUGIN_STATUSES } as const
@@ -153,4 +162,39 @@ function registerSingle(site: SiteContext, resource: PluginResource): void {
       }),
     ],
   })
+}
+
+/** Whether any text of a plugin contains the search text; case-sensitive. */
+function contains(value: unknown, search: string): boolean {
+  if (typeof value === 'string') return value.includes(search)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).some(each => contains(each, search))
+}
+
+/** The texts of a plugin that are searched. */
+const searched = ({ id, status, manifest }: SitePlugin) => ({ ...manifest, id, status, entry: undefined })
+
+/** The parameters of the list. */
+export interface PluginListParams {
+  readonly search?: string | undefined
+  readonly status?: readonly string[] | undefined
+  /** Without `per_page`, the list is not paginated. */
+  readonly page?: unknown
+  readonly per_page?: unknown
+}
+
+/** The reply of the list of plugins; with `per_page`, one page of it. */
+export async function listPluginsReply(
+  site: SiteContext,
+  resource: Resource<SitePlugin, never>,
+  { search = '', status, page, per_page: perPage }: PluginListParams,
+  request: HandlerRequest,
+): Promise<Reply> {
+  const all = await listPlugins(site, site.principal(request), { status })
+  const found = search === '' ? all : all.filter(plugin => contains(searched(plugin), search))
+  if (typeof perPage !== 'number' || typeof page !== 'number')
+    return { body: await resource.present(found, request), fieldsApplied: true }
+  refuseCursor(request)
+  const items = await resource.present(found.slice((page - 1) * perPage, page * perPage), request)
+  return pageReply({ items, total: found.length, page, perPage }, request, site.registry)
 }

@@ -1,8 +1,8 @@
 import { type HandlerRequest, RestError } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import type { HealthResult, HealthScope, HealthTestOptions } from '../health-tests.js'
+import { paragraphs } from '../health-tests.js'
 import { type OwnResponse, requestOwnSite } from '../own-requests.js'
-import { paragraphs } from '../paragraphs.js'
 
 /** Identifies the random text in the credentials of a request of this test. */
 const PROBE_HEADER = 'x-health-probe'
@@ -71,10 +71,10 @@ const good: HealthResult = {
   description: paragraphs(WHY),
 }
 
-const bad = (label: string, found: string): HealthResult => ({
+const bad = (label: string, text: string): HealthResult => ({
   status: 'recommended',
   label,
-  description: paragraphs(WHY, found),
+  description: paragraphs(WHY, text),
 })
 
 /** Whether the header of the request itself identified its caller. */

@@ -1,7 +1,7 @@
 import { isLocalHost } from '@platen/core'
 import type { HealthResult, HealthScope, HealthTestOptions } from '../health-tests.js'
+import { paragraphs } from '../health-tests.js'
 import { REQUEST_TIMEOUT, requestOwnSite } from '../own-requests.js'
-import { paragraphs } from '../paragraphs.js'
 
 const MAX_BYTES = 1024
 

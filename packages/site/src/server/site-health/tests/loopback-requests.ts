@@ -1,7 +1,7 @@
 import type { SiteContext } from '../../../kernel/context/index.js'
 import type { HealthResult, HealthScope, HealthTestOptions } from '../health-tests.js'
+import { paragraphs } from '../health-tests.js'
 import { requestOwnSite } from '../own-requests.js'
-import { paragraphs } from '../paragraphs.js'
 
 const MAX_BYTES = 1024 * 1024
 
@@ -31,10 +31,10 @@ async function run({ site, signal }: HealthScope): Promise<HealthResult> {
   return { status: 'good', label: 'The site reaches itself', description: paragraphs(WHY) }
 }
 
-const failed = (found: string, reason = ''): HealthResult => ({
+const failed = (text: string, reason = ''): HealthResult => ({
   status: 'recommended',
   label: 'The site does not reach itself',
-  description: paragraphs(WHY, found, reason),
+  description: paragraphs(WHY, text, reason),
 })
 
 /** Requests the index of the interface at its public URL. */

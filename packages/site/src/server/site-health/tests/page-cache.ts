@@ -1,7 +1,7 @@
 import type { WebResponse } from '../../../kernel/web/index.js'
 import type { HealthResult, HealthScope, HealthTestOptions } from '../health-tests.js'
+import { listOf, paragraphs } from '../health-tests.js'
 import { requestOwnSite } from '../own-requests.js'
-import { listOf, paragraphs } from '../paragraphs.js'
 
 const REQUESTS = 3
 const MAX_BYTES = 4 * 1024 * 1024
@@ -55,11 +55,11 @@ async function run(scope: HealthScope): Promise<HealthResult> {
 function resultOf(median: number, headers: readonly string[]): HealthResult {
   const [fast, cached] = [median < SLOW, headers.length > 0]
   const time = `The median response time is ${median} ms; less than ${SLOW} ms is good.`
-  const found = cached ? 'The responses have these headers of caches:' : 'The responses have no headers of caches.'
+  const finding = cached ? 'The responses have these headers of caches:' : 'The responses have no headers of caches.'
   return {
     status: fast && cached ? 'good' : fast || cached ? 'recommended' : 'critical',
     label: `Pages are ${fast ? 'fast' : 'slow'} and ${cached ? 'can be cached' : 'are not cached'}`,
-    description: paragraphs(WHY, time, found) + listOf(headers),
+    description: paragraphs(WHY, time, finding) + listOf(headers),
   }
 }
 

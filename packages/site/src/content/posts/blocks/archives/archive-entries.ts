@@ -1,13 +1,24 @@
 import { stripTags } from '@platen/rendering'
 import type { Order } from '@platen/storage'
 import type { BlockScope } from '../../../../kernel/blocks/index.js'
+import type { SiteContext } from '../../../../kernel/context/index.js'
 import { type OptionSnapshot, startOfWeek } from '../../../../kernel/options/index.js'
 import { type PostRecord, postsIn, wherePosts } from '../../../../kernel/records/index.js'
 import { findShown } from '../../../../kernel/rest/index.js'
-import { formatDate } from '../../../../kernel/time/index.js'
+import { formatDate, millisecondsOf } from '../../../../kernel/time/index.js'
 import { dateLink, loadPermalinks, postLink, renderedTitle } from '../../index.js'
-import type { PostDays } from './post-days.js'
-import { weekOf } from './weeks.js'
+
+const DATE_LENGTH = 'YYYY-MM-DD'.length
+
+/** How many posts were published on each day, the latest day first. Days are written `YYYY-MM-DD`. */
+export type PostDays = ReadonlyMap<string, number>
+
+/** Counts the published posts of all days, with one query. */
+export async function loadPostDays({ store }: Pick<SiteContext, 'store'>): Promise<PostDays> {
+  const { and, eq } = wherePosts
+  const days = await postsIn(store).tally('date', and(eq('type', 'post'), eq('status', 'publish')), DATE_LENGTH)
+  return new Map([...days].sort(([a], [b]) => (a < b ? 1 : -1)))
+}
 
 /** A link of an archive; `count` is missing for single posts. */
 export interface ArchiveEntry {
@@ -95,3 +106,48 @@ export async function loadPostEntries(
 /** The entries of an archive by year, month, week or day; none for other types. */
 export const dateEntries = (type: string, days: PostDays, scope: ArchiveScope): readonly ArchiveEntry[] =>
   type === 'weekly' ? weekEntries(days, scope) : periodEntries(type, days, scope)
+
+const DAY_MILLISECONDS = 86_400_000
+const SUNDAY = 0
+const MONDAY = 1
+
+const dateOf = (milliseconds: number): Date => new Date(milliseconds)
+const textOf = (milliseconds: number): string => dateOf(milliseconds).toISOString().slice(0, 10)
+
+/** A week of a year: its number in links, and its first and last day. */
+export interface Week {
+  readonly year: string
+  readonly number: number
+  readonly first: string
+  readonly last: string
+}
+
+/** The number of weeks that have begun on a weekday in the year, up to a moment. */
+function begunWeeks(milliseconds: number, weekday: number): number {
+  const date = dateOf(milliseconds)
+  const dayOfYear = Math.floor((milliseconds - Date.UTC(date.getUTCFullYear(), 0, 1)) / DAY_MILLISECONDS)
+  return Math.floor((dayOfYear + 7 - ((date.getUTCDay() - weekday + 7) % 7)) / 7)
+}
+
+/**
+ * The number of a week within its year. Weeks that start on Monday are counted from the first one with at least four
+ * days, all others from the first full one; the days before it are in week 0.
+ */
+function weekNumber(milliseconds: number, startOfWeek: number): number {
+  if (startOfWeek !== MONDAY) return begunWeeks(milliseconds - startOfWeek * DAY_MILLISECONDS, SUNDAY)
+  const firstWeekday = dateOf(Date.UTC(dateOf(milliseconds).getUTCFullYear(), 0, 1)).getUTCDay()
+  const isLong = firstWeekday >= 2 && firstWeekday <= 4
+  return begunWeeks(milliseconds, MONDAY) + (isLong ? 1 : 0)
+}
+
+/** The week of a day such as `2024-05-17`; `startOfWeek` is 0 for Sunday to 6 for Saturday. */
+function weekOf(day: string, startOfWeek: number): Week {
+  const milliseconds = millisecondsOf(`${day}T00:00:00`)
+  const start = milliseconds - ((dateOf(milliseconds).getUTCDay() - startOfWeek + 7) % 7) * DAY_MILLISECONDS
+  return {
+    year: day.slice(0, 4),
+    number: weekNumber(milliseconds, startOfWeek),
+    first: textOf(start),
+    last: textOf(start + 6 * DAY_MILLISECONDS),
+  }
+}

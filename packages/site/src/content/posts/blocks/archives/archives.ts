@@ -1,4 +1,4 @@
-import { type BlockPlace, wrapperAttributes } from '@platen/rendering'
+import { type BlockPlace, escapeUrl, wrapperAttributes } from '@platen/rendering'
 import {
   BORDER_WITHOUT_CONTROLS,
   COLORS,
@@ -10,9 +10,7 @@ import {
   SPACING_WITHOUT_CONTROLS,
   TYPOGRAPHY,
 } from '../../../../kernel/blocks/index.js'
-import { type ArchiveEntry, dateEntries, listsPosts, loadPostEntries } from './archive-entries.js'
-import { archiveItems, archiveOptions } from './archive-html.js'
-import { loadPostDays } from './post-days.js'
+import { type ArchiveEntry, dateEntries, listsPosts, loadPostDays, loadPostEntries } from './archive-entries.js'
 
 const NAME = 'wp-block-archives'
 
@@ -67,9 +65,9 @@ export const archives = defineBlock({
     for (const type of types) if (listsPosts(type)) entries.set(type, await loadPostEntries(type, scope))
     return {
       entriesOf(type) {
-        const found = entries.get(type) ?? dateEntries(type, days, scope)
-        entries.set(type, found)
-        return found
+        const ofType = entries.get(type) ?? dateEntries(type, days, scope)
+        entries.set(type, ofType)
+        return ofType
       },
       within: createHtmlBudget(),
     }
@@ -84,3 +82,18 @@ export const archives = defineBlock({
     return html === '' ? `<div${attributes}>No archives to show.</div>` : `<ul${attributes}>${html}</ul>`
   },
 })
+
+const counted = (count: number | undefined, shows: boolean): string =>
+  shows && count !== undefined ? `&nbsp;(${count})` : ''
+
+/** The items of a list of archives. */
+export const archiveItems = (entries: readonly ArchiveEntry[], shows: boolean): string =>
+  entries
+    .map(({ url, text, count }) => `	<li><a href='${escapeUrl(url)}'>${text}</a>${counted(count, shows)}</li>\n`)
+    .join('')
+
+/** The options of a menu of archives, whose values are their URLs. */
+export const archiveOptions = (entries: readonly ArchiveEntry[], shows: boolean): string =>
+  entries
+    .map(({ url, text, count }) => `	<option value='${escapeUrl(url)}'> ${text} ${counted(count, shows)}</option>\n`)
+    .join('')

@@ -20,8 +20,12 @@ import {
 import { findShown } from '../../../../kernel/rest/index.js'
 import { loadFeaturedImages } from '../../../media/index.js'
 import { loadPermalinks, postLink } from '../../index.js'
-import { type LatestPosts, type LatestPostsAttributes, latestPostsAttributes } from './latest-posts-data.js'
-import { latestPostsHtml } from './latest-posts-html.js'
+import {
+  type LatestPosts,
+  type LatestPostsAttributes,
+  latestPostsAttributes,
+  latestPostsHtml,
+} from './latest-posts-html.js'
 
 /** The maximum number of posts and of categories of a use. */
 const MAX_POSTS = 100
@@ -37,8 +41,8 @@ const ORDERS: Readonly<Record<string, FieldOf<PostRecord>>> = {
   title: 'title',
 }
 
-function categoryIds(given: LatestPostsAttributes['categories']): readonly number[] {
-  const ids = (given ?? []).map(({ id }) => Number(id)).filter(id => Number.isSafeInteger(id))
+function categoryIds(categories: LatestPostsAttributes['categories']): readonly number[] {
+  const ids = (categories ?? []).map(({ id }) => Number(id)).filter(id => Number.isSafeInteger(id))
   return [...new Set(ids)].sort((a, b) => a - b).slice(0, MAX_CATEGORIES)
 }
 
@@ -120,11 +124,11 @@ export const latestPosts = defineBlock({
     for (const { attributes } of uses) {
       const { key, query } = queryOf(attributes)
       const limit = limitOf(attributes, scope)
-      const known = lists.get(key)
-      if (known !== undefined) known.limit = Math.max(known.limit, limit)
+      const cached = lists.get(key)
+      if (cached !== undefined) cached.limit = Math.max(cached.limit, limit)
       else if (lists.size < MAX_LISTS) lists.set(key, { query, limit })
     }
-    const found = new Map(
+    const loaded = new Map(
       await Promise.all(
         [...lists].map(
           async ([key, { query, limit }]) => [key, await findShown(postsIn(site.store), { ...query, limit })] as const,
@@ -132,8 +136,8 @@ export const latestPosts = defineBlock({
       ),
     )
     const postsOf = (attributes: LatestPostsAttributes) =>
-      (found.get(queryOf(attributes).key) ?? []).slice(0, limitOf(attributes, scope))
-    const all = [...new Map([...found.values()].flat().map(post => [post.id, post])).values()]
+      (loaded.get(queryOf(attributes).key) ?? []).slice(0, limitOf(attributes, scope))
+    const all = [...new Map([...loaded.values()].flat().map(post => [post.id, post])).values()]
     const permalinks = await loadPermalinks(site, all, principal)
     const authors = uses.some(({ attributes }) => attributes.displayAuthor)
       ? await loadNames(scope, all)

@@ -1,0 +1,3 @@
+import { testParity } from './parity.js'
+
+testParity('memory', 3)
