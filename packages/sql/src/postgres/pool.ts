@@ -38,7 +38,7 @@ const closedError = () => new StoreError('unavailable', 'The store is closed.')
 
 /** Unlike the pool of the driver, it waits when the server has no connections left, and ends even if the network is dead. */
 export function createPool({ open, max, timeout }: PoolOptions): Pool {
-  /** All that are not closed yet, with the times of their opening. */
+  /** All that are not closed yet, with the times at which their opening began. */
   const live = new Map<Connection, number>()
   const usable = new Set<Connection>()
   const stale = new WeakSet<Connection>()
@@ -92,7 +92,7 @@ export function createPool({ open, max, timeout }: PoolOptions): Pool {
       connection => {
         opening--
         refusal = undefined
-        live.set(connection, performance.now())
+        live.set(connection, from)
         usable.add(connection)
         connection.ended.then(() => {
           live.delete(connection)
