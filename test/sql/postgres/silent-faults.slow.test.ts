@@ -70,6 +70,22 @@ test('connections that were lost silently are replaced', async t => {
   while (!isCaching(store)) await setTimeout(50)
 })
 
+test('connections that the server closes are replaced without an error', async t => {
+  const { url, store } = await storesOf(t)
+  const admin = new Client(url)
+  await admin.connect()
+  for (let n = 0; n < 5; n++) {
+    await admin.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'platen' and pid <> pg_backend_pid()",
+    )
+    const reads = Promise.all(Array.from({ length: 5 }, () => booksIn(store).count()))
+    await booksIn(store).insert(sampleBook({ code: `n${n}` }))
+    await reads
+  }
+  await admin.end()
+  t.equal(await booksIn(store).count(), 6)
+})
+
 test('a write whose connection is lost silently fails, and others can write', async t => {
   const { proxy, store, direct } = await storesOf(t)
   const lost = store.transaction(async tx => {

@@ -73,7 +73,7 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
   const { readers, writers, channel, schema, server, place, busyTimeout, heartbeatInterval } = options
   const exclusive = createMutex(busyTimeout)
   let commits: Commits = { revision: 0, options: 0 }
-  /** Changes with each connection that listens: a standby that takes over may have lost commits, and repeat revisions. */
+  /** Raised by each new listening connection: a standby that takes over may lack commits, and repeat their revisions. */
   let epoch = 0
   const learn = (next: Commits) => {
     // Announcements may arrive after later commits of this process.
@@ -110,8 +110,8 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
   }
 
   /**
-   * Uses a connection; one on which something went wrong is closed. Repeats `use` once, if that is safe, when a connection
-   * turns out to have been lost since it was used before.
+   * Uses a connection, and closes it after an error. If a reused connection was lost in the meantime, repeats `use` once on
+   * another one, provided that it is repeatable.
    */
   const using = async <T>(
     pool: Pool,
@@ -262,7 +262,7 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
         return Number(rows?.[0]?.[0])
       }),
     close() {
-      // Who waits for a connection gets an error; what runs has time to end.
+      // Waiting tasks get an error; running ones have time to end.
       closing ??= Promise.all([
         readers.close(busyTimeout),
         exclusive(() => undefined)

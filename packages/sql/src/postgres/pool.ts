@@ -4,7 +4,7 @@ import { isRefusal } from './errors.js'
 
 /** Connections that are used by one task at a time. */
 export interface Pool {
-  /** Waits for a free connection, or opens one. `isNew`: it was opened meanwhile. */
+  /** Waits for a free connection, or opens one. `isNew`: it was opened after the call. */
   take(): Promise<{ readonly connection: Connection; readonly isNew: boolean }>
   /** Makes a connection free again, or closes it. */
   release(connection: Connection, isBroken?: boolean): void
@@ -38,7 +38,7 @@ const closedError = () => new StoreError('unavailable', 'The store is closed.')
 
 /** Unlike the pool of the driver, it waits when the server has no connections left, and ends even if the network is dead. */
 export function createPool({ open, max, timeout }: PoolOptions): Pool {
-  /** All that are not closed yet, with the times of their opening. */
+  /** All that are not closed yet, with the times at which their opening began. */
   const live = new Map<Connection, number>()
   const usable = new Set<Connection>()
   const stale = new WeakSet<Connection>()
@@ -49,7 +49,7 @@ export function createPool({ open, max, timeout }: PoolOptions): Pool {
   let retry: NodeJS.Timeout | undefined
   let isClosed = false
 
-  const give = () => {
+  const assign = () => {
     for (const waiter of waiting) {
       const connection = [...idle.keys()].at(-1)
       if (connection === undefined) break
@@ -60,7 +60,7 @@ export function createPool({ open, max, timeout }: PoolOptions): Pool {
     }
     // While the server refuses connections, only one is tried.
     const most = refusal === undefined ? waiting.size : 1
-    while (retry === undefined && opening < Math.min(most, waiting.size) && usable.size + opening < max) add()
+    while (retry === undefined && opening < Math.min(most, waiting.size) && usable.size + opening < max) openOne()
   }
 
   const forget = (connection: Connection) => {
@@ -74,7 +74,7 @@ export function createPool({ open, max, timeout }: PoolOptions): Pool {
     connection.close()
   }
 
-  const rest = (connection: Connection) => {
+  const makeIdle = (connection: Connection) => {
     if (isClosed || stale.has(connection)) drop(connection)
     else if (usable.has(connection)) {
       const timer = setTimeout(() => {
@@ -82,24 +82,24 @@ export function createPool({ open, max, timeout }: PoolOptions): Pool {
       }, IDLE)
       idle.set(connection, timer.unref())
     }
-    give()
+    assign()
   }
 
-  const add = () => {
+  const openOne = () => {
     const from = performance.now()
     opening++
     open().then(
       connection => {
         opening--
         refusal = undefined
-        live.set(connection, performance.now())
+        live.set(connection, from)
         usable.add(connection)
         connection.ended.then(() => {
           live.delete(connection)
           forget(connection)
-          give()
+          assign()
         })
-        rest(connection)
+        makeIdle(connection)
       },
       (error: unknown) => {
         opening--
@@ -107,7 +107,7 @@ export function createPool({ open, max, timeout }: PoolOptions): Pool {
           refusal = error
           retry ??= setTimeout(() => {
             retry = undefined
-            give()
+            assign()
           }, RETRY)
         } else {
           // Later tasks may have better luck.
@@ -117,7 +117,7 @@ export function createPool({ open, max, timeout }: PoolOptions): Pool {
             first.reject(error)
           }
         }
-        give()
+        assign()
       },
     )
   }
@@ -142,12 +142,12 @@ export function createPool({ open, max, timeout }: PoolOptions): Pool {
           },
         }
         waiting.add(waiter)
-        give()
+        assign()
       }),
     release(connection, isBroken = false) {
-      if (!isBroken && !connection.isWorn()) return rest(connection)
+      if (!isBroken && !connection.isWorn()) return makeIdle(connection)
       drop(connection)
-      give()
+      assign()
     },
     renew() {
       for (const connection of [...usable]) {

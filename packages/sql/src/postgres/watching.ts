@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { DatabaseError } from 'pg'
 import type { Connection } from './client.js'
 import { isRefusal } from './errors.js'
 import type { LostResponses } from './lost-responses.js'
@@ -112,7 +113,7 @@ export async function watch(options: WatchOptions): Promise<Watching> {
       } catch (error) {
         current?.destroy()
         current = undefined
-        if (isRefusal(error)) continue
+        if (error instanceof DatabaseError) continue
         // A server that cannot be reached does not work on other responses either.
         lostResponses.overdue()
         lostResponses.close([])
