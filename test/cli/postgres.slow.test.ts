@@ -30,7 +30,9 @@ t.test('a site in PostgreSQL', reason === undefined ? {} : { skip: reason }, asy
     err: /no site in .*"platen serve --create"/,
   })
   t.same(await tablesIn(url, schema), before, 'a refusal creates nothing')
-  const { printed, interrupt, ended } = start(['serve', '--create', '--port', '0', '--store', store, '--files', files])
+  const limits = ['--connections', '2', '--busy-timeout', '4000', '--statement-timeout', '4000']
+  const words = ['--create', '--port', '0', '--store', url, '--schema', schema, '--files', files, ...limits]
+  const { printed, interrupt, ended } = start(['serve', ...words])
   const [, address = ''] = await printed(/^ +interface +(\S+)\/$/m)
   const { status } = await fetch(`${address}/cms/v2/posts`)
   t.equal(status, 200)

@@ -1,17 +1,14 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { Agent, createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { routed } from '../site/plugins/plugin-packages.js'
 import { run, start } from './fake-terminal.js'
 import { newFolder } from './new-site.js'
-
-const bin = fileURLToPath(new URL('../../../packages/cli/bundle/bin.js', import.meta.url))
+import { command } from './spawned-command.js'
 
 /** A configuration with a route that tells which process responds, and with three requests an hour for another route. */
 const CONFIG = `${routed('own', 'process.pid').replace('export default', 'const own =')}
@@ -20,40 +17,6 @@ export default {
   features: [own],
   rateLimits: { routes: [{ path: '/cms/v2/search', burst: 3, seconds: 3600 }] },
 }`
-
-/** Runs the command in a process of its own, as supervisors do not serve themselves. */
-function command(t: Parameters<typeof newFolder>[0], words: readonly string[], { detached = false } = {}) {
-  const child = spawn(process.execPath, [bin, 'serve', '--create', '--port', '0', ...words], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached,
-  })
-  const exit = once(child, 'exit')
-  t.teardown(async () => {
-    child.kill('SIGTERM')
-    await exit
-  })
-  let out = ''
-  let err = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    out += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    err += text
-  })
-  const printed = async (pattern: RegExp) => {
-    for (;;) {
-      const match = pattern.exec(out)
-      if (match) return match
-      await Promise.race([
-        once(child.stdout, 'data'),
-        exit.then(() => {
-          throw new Error(`it ended: ${err}`)
-        }),
-      ])
-    }
-  }
-  return { child, exit, printed, out: () => out, err: () => err }
-}
 
 /** Sends a request over a connection of its own: connections are distributed among the processes. */
 async function send(url: string): Promise<{ readonly status: number | undefined; readonly body: unknown }> {

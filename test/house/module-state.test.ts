@@ -14,7 +14,6 @@ const REASONS: Readonly<Record<string, string>> = {
   'media/sharp-images.ts: queue': 'a child process that can take all processors, in which sites take turns',
   'rendering/sanitize/embed-html.ts: sanitize': 'results that depend on the text alone',
   'rendering/sanitize/filter-html.ts: sanitizePost': 'results that depend on the text alone',
-  'sql/postgres/client.ts: connections': 'facts about connections of a driver',
   'sql/postgres/client.ts: known': 'facts about statements',
   'sql/postgres/client.ts: names': 'names are unique for connections that stores share',
   'sql/postgres/fold-functions.ts: all': 'a constant that is computed when it is needed',

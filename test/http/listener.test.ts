@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type ErrorHandler, RestError, type RestRequest } from '@platen/core'
 import { createHttpServer, type HttpOptions } from '@platen/http'
 import { wpDialect } from '@platen/site'
+import { StoreError } from '@platen/storage'
 import t from 'tap'
 import { makeSite } from '../site/make-site.js'
 import { answer, plain, serve } from './serve.js'
@@ -106,6 +107,22 @@ t.test('a fallback that fails', async t => {
   const fallback = () => Promise.reject(new Error('secret'))
   const { send, errors } = await serve(t, { fallback })
   t.equal((await send(plain('GET', '/about'))).status, 500)
+  t.equal(errors.length, 1)
+})
+
+t.test('a page that the store fails', async t => {
+  const { site } = await makeSite()
+  const errors: unknown[] = []
+  const { listen, close } = createHttpServer(site, {
+    pages: () => Promise.reject(new StoreError('unavailable', 'secret')),
+    onError: error => void errors.push(error),
+  })
+  t.teardown(close)
+  const { port } = await listen()
+  const response = await fetch(`http://localhost:${port}/about`)
+  t.equal(response.status, 503)
+  t.match(response.headers.get('retry-after'), /^\d+$/)
+  t.notMatch(await response.text(), /secret/)
   t.equal(errors.length, 1)
 })
 

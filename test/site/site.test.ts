@@ -80,6 +80,7 @@ for (const [what, thrown, status, code] of [
           if (answer.status === 401) continue
           const text = answer.text()
           t.notOk(text.includes(SECRET), `${request} ${as}`)
+          if (status === 503 && !request.includes('_envelope')) t.match(answer.headers['Retry-After'], /^\d+$/)
           if (request.includes('_envelope')) t.match(answer.body, { status, body: { code } }, `${request} ${as}`)
           else if (request.startsWith('HEAD')) t.equal(answer.status, status)
           else t.match(answer, { status, body: { code, data: { status } } }, `${request} ${as}`)

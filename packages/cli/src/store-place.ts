@@ -12,13 +12,14 @@ import { storeError } from './store-error.js'
 /** Where a site is stored: in a file, a database, in memory, or in the store that a configuration opens. */
 export type StorePlace =
   | { readonly kind: 'sqlite'; readonly path: string }
-  | { readonly kind: 'postgres'; readonly url: string; readonly folder: string }
+  | { readonly kind: 'postgres'; readonly url: string; readonly schema?: string | undefined; readonly folder: string }
   | { readonly kind: 'memory' }
   | { readonly kind: 'config'; readonly open: () => Promise<Store>; readonly folder: string }
 
 /** The options of every command that name the site. */
 export interface StoreOptions {
   readonly store?: string
+  readonly schema?: string
   readonly data?: string
   readonly config?: string
 }
@@ -33,6 +34,7 @@ export function addStoreOptions(command: Command): Command {
       'where the site is stored: "sqlite FILE", "postgres://USER@HOST/DATABASE", or "memory" to try things out',
       parseStore,
     )
+    .option('--schema <name>', "the schema in a PostgreSQL database (default: the first of the user's search path)")
     .option('--data <folder>', `the folder of the site, which is stored in its ${FILE_NAME} (default: ./data)`)
 }
 
@@ -53,14 +55,17 @@ export function joinStoreWords(words: readonly string[]): readonly string[] {
 }
 
 /** Finds the store of the options, or else of the configuration; a `CliError` if options exclude each other. */
-export function storePlace({ store, data }: StoreOptions, loaded: LoadedConfig): StorePlace {
+export function storePlace({ store, schema, data }: StoreOptions, loaded: LoadedConfig): StorePlace {
   const { config, folder } = loaded
   if (store !== undefined && data !== undefined) {
     throw new CliError('Give either --store or --data.', { exitCode: 2 })
   }
+  if (schema !== undefined && (store === undefined || !isPostgres(store))) {
+    throw new CliError('--schema is for --store postgres://USER@HOST/DATABASE.', { exitCode: 2 })
+  }
   if (store === 'memory') return { kind: 'memory' }
   const own = resolve(folder, config.data ?? 'data')
-  if (store !== undefined && isPostgres(store)) return { kind: 'postgres', url: store, folder: own }
+  if (store !== undefined && isPostgres(store)) return { kind: 'postgres', url: store, schema, folder: own }
   if (store !== undefined) return { kind: 'sqlite', path: resolve(store.slice('sqlite:'.length)) }
   if (data !== undefined) return { kind: 'sqlite', path: resolve(data, FILE_NAME) }
   const { store: open } = config
@@ -103,6 +108,10 @@ export interface OpenOptions {
   /** The error for a missing store. */
   readonly missing?: CliError | undefined
   readonly synchronous?: SqliteSynchronous | undefined
+  /** The maximum number of connections that read. */
+  readonly connections?: number | undefined
+  /** How long writes wait for others, in milliseconds. */
+  readonly busyTimeout?: number | undefined
   /** The time limit of reads, in milliseconds; none by default, because commands do not block other requests. */
   readonly statementTimeout?: number | undefined
 }
@@ -120,15 +129,16 @@ export async function openStore(place: StorePlace, options: OpenOptions = {}): P
 }
 
 async function open(place: StorePlace, options: OpenOptions): Promise<Store> {
-  const { create = false, synchronous, statementTimeout = Number.POSITIVE_INFINITY } = options
+  const { create = false, synchronous, connections, busyTimeout, statementTimeout = Number.POSITIVE_INFINITY } = options
+  const common = { mustExist: !create, busyTimeout, statementTimeout }
   if (place.kind === 'memory') return (await import('@platen/memory')).createMemoryStore()
   if (place.kind === 'config') return place.open()
   if (place.kind === 'postgres') {
     const { openPostgresStore } = await import('@platen/sql/postgres')
-    return openPostgresStore({ url: place.url, mustExist: !create, statementTimeout })
+    return openPostgresStore({ ...common, url: place.url, schema: place.schema, connections })
   }
   if (create) mkdirSync(dirname(place.path), { recursive: true })
-  return openSqliteStore({ path: place.path, mustExist: !create, synchronous, statementTimeout })
+  return openSqliteStore({ ...common, path: place.path, synchronous })
 }
 
 /** Reports that there is no site at a location; `reason` is why none is created there. */

@@ -17,6 +17,7 @@ import {
 import { type OptionChecks, requireOptions } from './options/options.js'
 import type { RestRequest, RestResponse } from './request.js'
 import type { TargetOptions } from './request-target.js'
+import type { RestError } from './rest-error.js'
 
 /** A request for a page, outside of the interface. */
 export interface PageRequest extends Pick<RestRequest, 'method' | 'headers' | 'body' | 'remoteAddress' | 'secure'> {
@@ -96,6 +97,8 @@ export interface Dispatcher {
   dispatch(request: RestRequest): Promise<RestResponse>
   /** The path of the interface's root, unless an option names another one; `/cms-json` by default. */
   readonly basePath?: string | undefined
+  /** Translates errors of pages and other handlers beside the interface, such as those of a store, for clients. */
+  readonly translateError?: ((thrown: unknown) => RestError | undefined) | undefined
 }
 
 const dispatcherChecks: OptionChecks<{ readonly dispatcher: Pick<Dispatcher, 'dispatch'> }> = Object.freeze({

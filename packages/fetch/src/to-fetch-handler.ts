@@ -67,7 +67,8 @@ export function toFetchHandler(
         }
         return await dispatcher.dispatch({ ...target, ...given, signal: request.signal })
       } catch (error) {
-        return failureResponse(error, thrown => report(thrown, requestLine(request.method, request.url)))
+        const reportError = (thrown: unknown) => report(thrown, requestLine(request.method, request.url))
+        return failureResponse(error, reportError, dispatcher.translateError)
       } finally {
         arriving?.release()
       }

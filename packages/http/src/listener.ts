@@ -82,7 +82,8 @@ export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}
       const response = await dispatcher.dispatch(request)
       writeResponse(res, response, cors(req.headers.origin, preflight), memory.responses, preflight)
     } catch (error) {
-      const reply = failureResponse(error, thrown => res.destroyed || report(thrown, requestLine(req.method, req.url)))
+      const reportUnsent = (thrown: unknown) => res.destroyed || report(thrown, requestLine(req.method, req.url))
+      const reply = failureResponse(error, reportUnsent, dispatcher.translateError)
       writeResponse(res, reply, cors(req.headers.origin, preflight), memory.responses, preflight)
     } finally {
       arriving?.release()

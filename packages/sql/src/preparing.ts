@@ -88,7 +88,8 @@ export function createPreparing(
     if (isOpen && areCurrent) return
     try {
       statements.clear()
-      await connections.transaction(session => change(session, tables))
+      // Another process may be preparing it, which takes long.
+      await connections.transaction(session => change(session, tables), { bulk: true })
       isOpen = true
     } catch (error) {
       undo()

@@ -30,7 +30,13 @@ export async function newSchema(): Promise<{ readonly url: string; readonly sche
 /** Opens a store in a new schema, which is dropped when the store is closed. */
 export async function openNewSchema(options: Partial<PostgresStoreOptions> = {}): Promise<Store> {
   const { url, schema, drop } = await newSchema()
-  const store = await openPostgresStore({ statementTimeout: 60_000, ...options, url, schema })
+  const store = await openPostgresStore({
+    statementTimeout: 60_000,
+    idleTransactionTimeout: 60_000,
+    ...options,
+    url,
+    schema,
+  })
   return Object.freeze<Store>({
     ...store,
     async close() {

@@ -137,7 +137,7 @@ test('a write that waits too long for another process fails', async t => {
 
 test('a read that takes too long fails', async t => {
   const { open } = await schemaFor(t)
-  const store = await open({ statementTimeout: 20 })
+  const store = await open({ statementTimeout: 20, idleTransactionTimeout: 60_000 })
   await booksIn(store).insertMany(
     Array.from({ length: 400 }, (_, at) => sampleBook({ code: `p${at}`, content: 'é ü '.repeat(20_000) })),
   )

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, cpSync, existsSync } from 'node:fs'
+import { chownSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Socket } from 'node:net'
 import { arch, platform } from 'node:os'
@@ -14,6 +14,9 @@ export type TestServer = { readonly url: string } | { readonly reason: string }
 /** The user `nobody`: PostgreSQL refuses to run as root. */
 const NOBODY = { uid: 65_534, gid: 65_534 }
 const USER = 'platen'
+
+/** A role that a new server asks for its password, if a test creates it; others need none. */
+export const SECURED_ROLE = 'platen_secured'
 
 /** Ends the server when this process ends, whichever way: its input is closed then. */
 const UNTIL_END = '"$@" & read -r _; kill -QUIT $!; wait'
@@ -66,6 +69,8 @@ async function startServer(native: string): Promise<string> {
   const data = join(folder, 'data')
   const words = ['-D', data, '-U', USER, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
   execFileSync(join(binaries, 'initdb'), words, { ...user, stdio: ['ignore', 'ignore', 'pipe'] })
+  const rules = join(data, 'pg_hba.conf')
+  writeFileSync(rules, `local all ${SECURED_ROLE} scram-sha-256\n${readFileSync(rules, 'utf8')}`)
   const settings = [
     'listen_addresses=',
     `unix_socket_directories=${folder}`,

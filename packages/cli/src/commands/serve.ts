@@ -21,6 +21,8 @@ interface ServeOptions extends StoreOptions, ServedSiteOptions {
   readonly watch?: boolean
   readonly synchronous?: SqliteSynchronous
   readonly statementTimeout?: number
+  readonly busyTimeout?: number
+  readonly connections?: number
   readonly processes?: number
   readonly create?: boolean
   readonly logLevel?: LogLevel
@@ -29,6 +31,8 @@ interface ServeOptions extends StoreOptions, ServedSiteOptions {
 
 const DEFAULT_PORT = 8080
 const DEFAULT_STATEMENT_TIMEOUT = 5000
+const DEFAULT_BUSY_TIMEOUT = 5000
+const DEFAULT_CONNECTIONS = 10
 
 /** `platen serve`: serves a site over HTTP until it is interrupted, and installs one first in a new folder. */
 export function addServe(program: Command, terminal: Terminal): void {
@@ -65,9 +69,19 @@ export function addServe(program: Command, terminal: Terminal): void {
       parseTimeout,
     )
     .option(
+      '--busy-timeout <ms>',
+      `how long writes wait for those of other processes, in milliseconds (default: ${DEFAULT_BUSY_TIMEOUT})`,
+      parseTimeout,
+    )
+    .option(
+      '--connections <count>',
+      `the number of connections to PostgreSQL that read; two more write and listen (default: ${DEFAULT_CONNECTIONS})`,
+      parsePositive,
+    )
+    .option(
       '--processes <count>',
       'the number of processes that serve the site, such as one for each processor (default: 1)',
-      parseProcesses,
+      parsePositive,
     )
     .option('--trust-proxy <count>', 'the number of proxies in front that report the addresses of clients', parseCount)
     .option('--log-level <level>', `${LOG_LEVELS.join(', ')} (default: info)`, oneOf(LOG_LEVELS))
@@ -112,10 +126,11 @@ async function serveAlone(
   const port = options.port ?? portOf(terminal.env['PORT']) ?? config.port ?? DEFAULT_PORT
   const host = options.host ?? config.host
   requireEffect(source, options)
-  const { synchronous, statementTimeout = DEFAULT_STATEMENT_TIMEOUT } = options
+  const { synchronous, connections, busyTimeout, statementTimeout = DEFAULT_STATEMENT_TIMEOUT } = options
   const missing = creationRefusal(source.place, options.create ?? false, own)
   const create = missing === undefined
-  const store = await openStore(source.place, { create, missing, synchronous, statementTimeout })
+  const limits = { connections, busyTimeout, statementTimeout }
+  const store = await openStore(source.place, { create, missing, synchronous, ...limits })
   try {
     const watch = options.watch ?? false
     await serveSite({ ...source, store, host, port, logger, options, watch, own, missing }, own?.terminal ?? terminal)
@@ -125,13 +140,16 @@ async function serveAlone(
 }
 
 /** Refuses options of stores for other ones, which they would not affect. */
-function requireEffect({ place }: SiteSource, { synchronous, statementTimeout }: ServeOptions): void {
+function requireEffect({ place }: SiteSource, options: ServeOptions): void {
   const refuse = (name: string, kinds: string) => {
     throw new CliError(`${name} has no effect on ${placeName(place)}: it is for ${kinds}.`, { exitCode: 2 })
   }
+  const { synchronous, connections, statementTimeout, busyTimeout } = options
   if (synchronous !== undefined && place.kind !== 'sqlite') refuse('--synchronous', 'SQLite files')
-  if (statementTimeout !== undefined && place.kind !== 'sqlite' && place.kind !== 'postgres')
-    refuse('--statement-timeout', 'SQLite files and PostgreSQL')
+  if (connections !== undefined && place.kind !== 'postgres') refuse('--connections', 'PostgreSQL')
+  if (place.kind === 'sqlite' || place.kind === 'postgres') return
+  if (statementTimeout !== undefined) refuse('--statement-timeout', 'SQLite files and PostgreSQL')
+  if (busyTimeout !== undefined) refuse('--busy-timeout', 'SQLite files and PostgreSQL')
 }
 
 function portOf(text: string | undefined): number | undefined {
@@ -148,7 +166,7 @@ function parseTimeout(text: string): number {
   return timeout
 }
 
-function parseProcesses(text: string): number {
+function parsePositive(text: string): number {
   const count = /^\d{1,3}$/.test(text) ? Number(text) : 0
   if (count === 0) throw new InvalidArgumentError('Expected a number from 1.')
   return count

@@ -1,5 +1,5 @@
-import { type Site, type SiteContext, usersIn, whereUsers } from '@platen/site'
-import type { Store } from '@platen/storage'
+import { isInstalled, type Site, type SiteContext, usersIn, whereUsers } from '@platen/site'
+import { type Store, StoreError } from '@platen/storage'
 import { randomPassword } from '../choose-password.js'
 import { CliError } from '../cli-error.js'
 import { administratorEmail, installNewSite, type NewSite } from '../install-new-site.js'
@@ -15,14 +15,19 @@ export interface FirstSignIn {
   readonly applicationPassword: string | undefined
 }
 
-/** Installs a site whose administrator has a random password. */
+/** Installs a site whose administrator has a random password; `undefined` if another process installs one meanwhile. */
 export async function installFirstSite(
   store: Store,
   about: Pick<NewSite, 'url' | 'dialect' | 'services'>,
-): Promise<{ password: string }> {
+): Promise<{ password: string } | undefined> {
   const password = randomPassword()
-  await installNewSite(store, { ...about, login: LOGIN, email: administratorEmail(about.url), password })
-  return { password }
+  try {
+    await installNewSite(store, { ...about, login: LOGIN, email: administratorEmail(about.url), password })
+    return { password }
+  } catch (error) {
+    if (error instanceof StoreError || !(await isInstalled(store))) throw error
+    return undefined
+  }
 }
 
 /** Creates an application password for this administrator. */

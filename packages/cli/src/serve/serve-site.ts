@@ -64,7 +64,7 @@ export async function serveSite(serving: Serving, terminal: Terminal): Promise<v
     const watching = serving.watch ? watchSite(loaded, create, terminal) : undefined
     await ended
     logger.info({}, 'ending')
-    await Promise.all([publishing.stop(), watching?.stop()])
+    await Promise.all([publishing.stop(), watching?.stop(), server.close()])
   } catch (error) {
     current.fail()
     throw error

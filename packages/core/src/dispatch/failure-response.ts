@@ -6,12 +6,18 @@ import { errorOutcome } from './outcome.js'
 
 /**
  * The response to an error that occurred outside of `dispatch`, for adapters. `report` receives an error that is not a
- * {@link RestError}; the client gets a neutral 500.
+ * {@link RestError}; the client gets what `translate` makes of it, or else a neutral 500.
  */
-export function failureResponse(thrown: unknown, report: (error: unknown) => void): RestResponse {
+export function failureResponse(
+  thrown: unknown,
+  report: (error: unknown) => void,
+  translate: (thrown: unknown) => RestError | undefined = () => undefined,
+): RestResponse {
   if (!(thrown instanceof RestError)) report(thrown)
   const error =
-    thrown instanceof RestError ? thrown : new RestError('internal_server_error', 'The request failed.', 500)
+    thrown instanceof RestError
+      ? thrown
+      : (translate(thrown) ?? new RestError('internal_server_error', 'The request failed.', 500))
   const { status, headers, body } = errorOutcome(error)
   return {
     status,

@@ -68,6 +68,7 @@ export function createSite(given: SiteOptions): Site {
   const site: Site = {
     ...core.calls,
     basePath: context.dialect.basePath,
+    translateError: translateStoreError,
     use<F extends Feature>(feature: F) {
       core.use(feature)
       return feature.content?.(inProcess) as ContentOf<F>

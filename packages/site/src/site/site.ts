@@ -1,4 +1,4 @@
-import type { Call, Dispatch, Principal, RestRequest } from '@platen/core'
+import type { Call, Dispatch, Principal, RestError, RestRequest } from '@platen/core'
 import type { ConsolePages, SitePrincipal } from '../kernel/context/index.js'
 import type { ContentOf } from '../kernel/features/index.js'
 import type { Actor, Tx } from '../kernel/operations/index.js'
@@ -40,6 +40,8 @@ export interface Site extends RegistrationCalls {
   ready(): Promise<void>
   /** The root path of the interface in the site's dialect, such as `/wp-json`, at which adapters serve the site by default. */
   readonly basePath: string
+  /** Translates an error of a store for clients, for adapters; `undefined` for other errors. */
+  translateError(thrown: unknown): RestError | undefined
   /** Handles a request. If the site cannot start, the error goes to `onError` and the response is a neutral 500. */
   readonly dispatch: Dispatch
   /** Calls a route in process; `as` is a stored user or a principal. See `Call`. */

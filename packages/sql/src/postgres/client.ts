@@ -1,17 +1,30 @@
-import { type ClientBase, type CustomTypesConfig, Query, type QueryArrayConfig, type QueryArrayResult } from 'pg'
+import { type Client, type CustomTypesConfig, Query, type QueryArrayConfig, type QueryArrayResult } from 'pg'
 import type { StatementListener } from '../statement-listener.js'
 import { textLimit } from '../text-limit.js'
 import type { Call, Result, Row, Statement, Work } from '../work.js'
 
 /** Runs the statements of one connection. */
 export interface Connection {
+  /** The id of the server's process. */
+  readonly pid: number
+  /** Resolves when it is closed, by whichever end. */
+  readonly ended: Promise<void>
   execute(call: Call): Promise<Result>
   run<T>(work: Work<T>): Promise<T>
   /** Runs SQL of several statements without parameters, and returns the rows of each. */
   script(text: string): Promise<readonly (readonly (readonly unknown[])[])[]>
   /** Whether it should be closed because it has prepared too many statements. */
   isWorn(): boolean
+  /** When the current query was sent, as by `performance.now`; `undefined` without one. */
+  pendingSince(): number | undefined
+  /** Closes it; a server that does not respond has a second. */
+  close(): void
+  /** Closes it immediately: the current query fails. */
+  destroy(): void
 }
+
+/** How long the server may take to close a connection, in milliseconds. */
+const CLOSE_TIMEOUT = 1000
 
 const BIGINT = 20
 const NUMERIC = 1700
@@ -56,12 +69,20 @@ function nameOf(statement: Statement): string | undefined {
 const storable = (value: unknown) =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
 
-const connections = new WeakMap<ClientBase, Connection>()
-
-export function connectionOf(client: ClientBase, onStatement: StatementListener | undefined): Connection {
-  const found = connections.get(client)
-  if (found !== undefined) return found
+/** The connection of a client that is connected. */
+export function connectionOf(client: Client, pid: number, onStatement: StatementListener | undefined): Connection {
   const prepared = new Set<string>()
+  const ended = new Promise<void>(resolve => client.once('end', resolve))
+  const destroy = () => void client.connection.stream.destroy()
+  let pendingSince: number | undefined
+  const pending = async <T>(query: Promise<T>): Promise<T> => {
+    pendingSince = performance.now()
+    try {
+      return await query
+    } finally {
+      pendingSince = undefined
+    }
+  }
 
   const execute = async ({ statement, values, maxLength }: Call): Promise<Result> => {
     const parameters = statement.bind(values).map(storable)
@@ -69,12 +90,14 @@ export function connectionOf(client: ClientBase, onStatement: StatementListener 
     const name = nameOf(statement)
     if (name !== undefined) prepared.add(name)
     const query: QueryArrayConfig = { name, text: statement.sql, values: parameters, rowMode: 'array' }
-    if (maxLength !== undefined) return limitedRows(client, query, textLimit({ maxLength }))
-    const { rows, rowCount } = await client.query(query)
+    if (maxLength !== undefined) return pending(limitedRows(client, query, textLimit({ maxLength })))
+    const { rows, rowCount } = await pending(client.query(query))
     return { rows, changes: rowCount ?? 0 }
   }
 
-  const connection: Connection = {
+  return {
+    pid,
+    ended,
     execute,
     async run(work) {
       let step = work.next()
@@ -82,17 +105,23 @@ export function connectionOf(client: ClientBase, onStatement: StatementListener 
       return step.value
     },
     async script(text) {
-      const results: QueryArrayResult | readonly QueryArrayResult[] = await client.query({ text, rowMode: 'array' })
+      const results: QueryArrayResult | readonly QueryArrayResult[] = await pending(
+        client.query({ text, rowMode: 'array' }),
+      )
       return [results].flat().map(({ rows }) => rows)
     },
     isWorn: () => prepared.size > MAX_PREPARED,
+    pendingSince: () => pendingSince,
+    close() {
+      const timer = setTimeout(destroy, CLOSE_TIMEOUT)
+      client.end().then(() => clearTimeout(timer))
+    },
+    destroy,
   }
-  connections.set(client, connection)
-  return connection
 }
 
 /** The rows of a query with a limit; those beyond it are received, but not kept. */
-function limitedRows(client: ClientBase, config: QueryArrayConfig, check: (row: Row) => void): Promise<Result> {
+function limitedRows(client: Client, config: QueryArrayConfig, check: (row: Row) => void): Promise<Result> {
   const query = client.query(new Query<unknown[]>(config))
   const rows: Row[] = []
   let refused: unknown

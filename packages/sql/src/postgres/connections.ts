@@ -1,20 +1,21 @@
 import { createMutex, StoreError } from '@platen/storage'
-import type { ClientConfig, Pool, PoolClient } from 'pg'
 import type { SqlConnections, SqlSession } from '../dialect.js'
-import type { StatementListener } from '../statement-listener.js'
 import type { Call, Result, Work } from '../work.js'
-import { type Connection, connectionOf } from './client.js'
+import type { Connection } from './client.js'
 import { CURRENT_SCHEMA } from './ddl.js'
-import { translateError } from './errors.js'
+import { isLoss, translateError } from './errors.js'
+import { createLostResponses } from './lost-responses.js'
+import type { Pool } from './pool.js'
 import { COMMITS_TABLE } from './setup.js'
-import { type Commits, watch } from './watching.js'
+import { type Commits, type WatchOptions, watch } from './watching.js'
 
 /** The connections of a store to one schema of a database. */
 export interface ConnectionOptions {
   /** Opens connections that read, and one that writes. */
   readonly readers: Pool
   readonly writer: Pool
-  readonly config: ClientConfig
+  /** Opens a connection that listens. */
+  readonly openListener: WatchOptions['open']
   /** The channel on which processes announce their commits to this schema. */
   readonly channel: string
   /** The schema of the tables. */
@@ -24,10 +25,15 @@ export interface ConnectionOptions {
   readonly place: string
   /** How long writes wait for others, in milliseconds. */
   readonly busyTimeout: number
-  readonly onStatement: StatementListener | undefined
+  /** The time between heartbeats, in milliseconds. */
+  readonly heartbeatInterval: number
 }
 
 const table = `"${COMMITS_TABLE}"`
+
+/** Revisions are whole numbers below 2^52: the epoch, and the number of commits. */
+const REVISIONS = 2 ** 32
+const EPOCHS = 2 ** 20
 
 const MAX_MILLISECONDS = 2 ** 31 - 1
 
@@ -38,8 +44,8 @@ export const milliseconds = (time: number): number => Math.min(Math.max(1, Math.
 const BEGIN_READ = `begin isolation level repeatable read read only; select revision from ${table}`
 
 /** Locks the table against writes of other processes until the transaction ends. */
-const beginWrite = (busyTimeout: number) =>
-  `begin; set local lock_timeout = ${milliseconds(busyTimeout)}; lock table ${table} in exclusive mode; set local lock_timeout = 0; select revision, options from ${table}`
+const beginWrite = (busyTimeout: number, pause?: number) =>
+  `begin; set local lock_timeout = ${milliseconds(busyTimeout)}; lock table ${table} in exclusive mode; set local lock_timeout = 0; ${pause === undefined ? '' : `set local idle_in_transaction_session_timeout = ${pause}; `}select revision, options from ${table}`
 
 const commitsIn = (rows: readonly (readonly unknown[])[] | undefined): Commits => ({
   revision: Number(rows?.[0]?.[0]),
@@ -49,20 +55,43 @@ const commitsIn = (rows: readonly (readonly unknown[])[] | undefined): Commits =
 /** A name in SQL. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
+/** How long bulk transactions wait, and pause to read files, in milliseconds. */
+const BULK_TIMEOUT = 60_000
+
 /** Reads use several connections; writes use another, one after the other, also those of other processes. */
-export async function createConnections(given: ConnectionOptions): Promise<SqlConnections> {
-  const { readers, writer, config, channel, schema, server, place, busyTimeout, onStatement } = given
+export async function createConnections(options: ConnectionOptions): Promise<SqlConnections> {
+  const { readers, writer, channel, schema, server, place, busyTimeout, heartbeatInterval } = options
   const exclusive = createMutex(busyTimeout)
-  let known: Commits = { revision: 0, options: 0 }
-  const learn = (commits: Commits) => {
+  let commits: Commits = { revision: 0, options: 0 }
+  /** Raised by each new listening connection: a standby that takes over may lack commits, and repeat their revisions. */
+  let epoch = 0
+  const learn = (next: Commits) => {
     // Announcements may arrive after later commits of this process.
-    if (!(commits.revision <= known.revision)) known = commits
+    if (!(next.revision <= commits.revision)) commits = next
   }
-  const watching = await watch({ config, channel, table: `${quoted(schema)}.${table}`, onCommit: learn }).catch(
-    (error: unknown) => {
-      throw translateError(error, place)
+  const revisionOf = ({ revision }: Commits) => (epoch % EPOCHS) * REVISIONS + revision
+  const optionsOf = ({ options }: Commits) => `${epoch} ${options}`
+  const connections = function* () {
+    yield* readers.connections()
+    yield* writer.connections()
+  }
+  const watching = await watch({
+    open: options.openListener,
+    channel,
+    table: `${quoted(schema)}.${table}`,
+    interval: heartbeatInterval,
+    timeout: busyTimeout,
+    lostResponses: createLostResponses(connections, heartbeatInterval),
+    onCommit: learn,
+    onConnect(next) {
+      // The network may have dropped other connections too.
+      if (epoch > 0) for (const pool of [readers, writer]) pool.renew()
+      epoch++
+      commits = next
     },
-  )
+  }).catch((error: unknown) => {
+    throw translateError(error, place)
+  })
   let unknown = 0
   let closing: Promise<void> | undefined
 
@@ -70,19 +99,29 @@ export async function createConnections(given: ConnectionOptions): Promise<SqlCo
     if (closing !== undefined) throw new StoreError('unavailable', 'The store is closed.')
   }
 
-  /** Uses a connection; one on which something went wrong is closed. */
-  const using = async <T>(pool: Pool, use: (connection: Connection, client: PoolClient) => Promise<T>): Promise<T> => {
+  /**
+   * Uses a connection, and closes it after an error. If a reused connection was lost in the meantime, repeats `use` once on
+   * another one, provided that it is repeatable.
+   */
+  const using = async <T>(
+    pool: Pool,
+    use: (connection: Connection) => Promise<T>,
+    isRepeatable = () => true,
+  ): Promise<T> => {
     requireOpen()
-    let client: PoolClient | undefined
-    try {
-      client = await pool.connect()
-      const connection = connectionOf(client, onStatement)
-      const result = await use(connection, client)
-      client.release(connection.isWorn())
-      return result
-    } catch (error) {
-      client?.release(true)
-      throw translateError(error, place)
+    for (let isRepeated = false; ; isRepeated = true) {
+      let taken: Awaited<ReturnType<Pool['take']>> | undefined
+      try {
+        taken = await pool.take()
+        const result = await use(taken.connection)
+        pool.release(taken.connection)
+        return result
+      } catch (error) {
+        if (taken) pool.release(taken.connection, true)
+        const isLost = taken !== undefined && isLoss(error)
+        if (isLost) pool.renew()
+        if (!isLost || taken?.isNew || isRepeated || !isRepeatable()) throw translateError(error, place)
+      }
     }
   }
 
@@ -95,12 +134,17 @@ export async function createConnections(given: ConnectionOptions): Promise<SqlCo
     learn(commitsIn(results[0]))
   }
 
-  const transaction = <T>(work: (session: SqlSession) => Promise<T>): Promise<T> =>
-    exclusive(() =>
-      using(writer, async connection => {
-        const begun = await connection.script(beginWrite(busyTimeout))
-        learn(commitsIn(begun.at(-1)))
-        const { session, end } = createTransactionSession(connection, known, place)
+  const transaction = <T>(work: (session: SqlSession) => Promise<T>, isBulk = false): Promise<T> =>
+    exclusive(() => {
+      let isBegun = false
+      const run = async (connection: Connection) => {
+        const results = await connection.script(
+          isBulk ? beginWrite(BULK_TIMEOUT, BULK_TIMEOUT) : beginWrite(busyTimeout),
+        )
+        isBegun = true
+        const begun = commitsIn(results.at(-1))
+        learn(begun)
+        const { session, end } = createTransactionSession(connection, optionsOf(begun), place)
         let result: T
         try {
           result = await work(session)
@@ -112,8 +156,9 @@ export async function createConnections(given: ConnectionOptions): Promise<SqlCo
         const wroteOptions = await end()
         await commit(connection, wroteOptions)
         return { result }
-      }),
-    ).then(outcome => {
+      }
+      return using(writer, run, () => !isBegun)
+    }).then(outcome => {
       // Errors of the work are not those of the connection.
       if ('error' in outcome) throw outcome.error
       return outcome.result
@@ -123,23 +168,24 @@ export async function createConnections(given: ConnectionOptions): Promise<SqlCo
     query: call => using(readers, connection => connection.execute(call)),
     read: work =>
       using(readers, async connection => {
+        const first = epoch
         const begun = await connection.script(BEGIN_READ)
-        const result = await connection.run(work(commitsIn(begun[1]).revision))
+        const result = await connection.run(work(first === epoch ? revisionOf(commitsIn(begun[1])) : undefined))
         await connection.script('commit')
         return result
       }),
     write: (work, written) => transaction(async session => session.write(work, written)),
-    transaction: work => {
+    transaction: (work, transactionOptions) => {
       requireOpen()
-      return transaction(work)
+      return transaction(work, transactionOptions?.bulk)
     },
     optionsRevision() {
       requireOpen()
-      return watching.isWatching() ? String(known.options) : undefined
+      return watching.isWatching() ? optionsOf(commits) : undefined
     },
     revision() {
       requireOpen()
-      if (watching.isWatching()) return known.revision
+      if (watching.isWatching()) return revisionOf(commits)
       return -++unknown
     },
     server,
@@ -152,13 +198,13 @@ export async function createConnections(given: ConnectionOptions): Promise<SqlCo
         return Number(rows?.[0]?.[0])
       }),
     close() {
-      closing ??= exclusive(async () => {
-        await Promise.all([readers.end(), writer.end(), watching.close()])
-      }).catch((error: unknown) => {
-        // Who could not wait long enough for a writer may try again.
-        closing = undefined
-        throw error
-      })
+      // Waiting tasks get an error; running ones have time to end.
+      closing ??= Promise.all([
+        readers.close(busyTimeout),
+        exclusive(() => undefined)
+          .catch(() => undefined)
+          .then(() => writer.close(0)),
+      ]).then(() => watching.close())
       return closing
     },
   }
@@ -167,7 +213,7 @@ export async function createConnections(given: ConnectionOptions): Promise<SqlCo
 /** The session of a transaction: each write is a savepoint, so that it can fail alone. */
 function createTransactionSession(
   connection: Connection,
-  begun: Commits,
+  optionsRevision: string,
   place: string,
 ): {
   readonly session: SqlSession
@@ -207,7 +253,7 @@ function createTransactionSession(
   const session: SqlSession = {
     query: (call: Call): Promise<Result> => inside(() => connection.execute(call)),
     read: work => inside(() => connection.run(work(undefined))),
-    optionsRevision: () => (wroteOptions ? undefined : String(begun.options)),
+    optionsRevision: () => (wroteOptions ? undefined : optionsRevision),
     write,
   }
   return {

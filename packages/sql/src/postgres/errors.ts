@@ -10,10 +10,20 @@ export function translateError(error: unknown, place: string): StoreError {
       ? conflictError(error, conflictingColumn(error.detail))
       : databaseError(error, error.code ?? '', MEANINGS, place)
   }
-  return isOfConnection(error)
-    ? new StoreError('unavailable', `${place}: The database cannot be reached.`, { cause: error })
+  const unavailable = (message: string) => new StoreError('unavailable', `${place}: ${message}`, { cause: error })
+  if (isOfConnection(error)) return unavailable('The database cannot be reached.')
+  return error instanceof Error && /password/i.test(error.message)
+    ? unavailable('The database requires a password.')
     : databaseError(error, '', MEANINGS, place)
 }
+
+/** Whether the server has no connection left for this user, or is about to start: later attempts may succeed. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof DatabaseError && /^(?:53300|57P03)$/.test(error.code ?? '')
+
+/** Whether the connection failed, not the statement. */
+export const isLoss = (error: unknown): boolean =>
+  error instanceof DatabaseError ? /^(?:57P|08|25P03)/.test(error.code ?? '') : isOfConnection(error)
 
 const UNIQUE = '23505'
 
@@ -25,6 +35,7 @@ const MEANINGS: Meanings = [
   ['53100', ['full', 'There is no space left for the database.']],
   ['53', ['unavailable', 'The database has no resources left.']],
   ['57P', ['unavailable', 'The database shuts down or starts.']],
+  ['25P03', ['unavailable', 'The transaction paused for too long.']],
   ['08', ['unavailable', 'The connection to the database has failed.']],
   ['28', ['unavailable', 'The database refuses the user.']],
   ['3D', ['unavailable', 'The database does not exist.']],
@@ -34,7 +45,7 @@ const MEANINGS: Meanings = [
 /** Errors of the network have a code; those of the driver are only known by their texts. */
 const isOfConnection = (error: unknown): boolean =>
   error instanceof Error &&
-  ('syscall' in error || 'errors' in error || /connect|terminated|not queryable/i.test(error.message))
+  ('syscall' in error || 'errors' in error || /connect|terminated|not queryable|closed/i.test(error.message))
 
 /** The detail contains the columns of the violated index in parentheses; the conflict is reported for the last one. */
 const conflictingColumn = (detail: string | undefined): string | undefined =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Store } from '@platen/storage'
 import { DummyDriver, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import { Client, type ClientBase, type ClientConfig, Pool } from 'pg'
+import { Client, type ClientConfig } from 'pg'
 import { createSqlStore } from '../create-sql-store.js'
 import { withPlace } from '../database-errors.js'
 import type { SqlConnections } from '../dialect.js'
@@ -11,8 +11,15 @@ import { postgresCounting } from './counting.js'
 import { postgresDdl, raiseIds } from './ddl.js'
 import { translateError } from './errors.js'
 import { postgresExpressions } from './expressions.js'
+import { openConnection } from './open-connection.js'
+import { createPool } from './pool.js'
 import { setUp } from './setup.js'
 import type { PostgresStoreOptions } from './store-options.js'
+
+/** How long a connection may be silent before the system checks whether the server is still there, in milliseconds. */
+const KEEP_ALIVE_DELAY = 5000
+/** How long a connection may take if writes do not wait at all, in milliseconds. */
+const CONNECT_TIMEOUT = 5000
 
 /** Opens a store in a database with valid options. This module requires the driver. */
 export async function openDatabase(options: PostgresStoreOptions): Promise<Store> {
@@ -22,40 +29,40 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
     mustExist = false,
     connections = 10,
     busyTimeout = 5000,
+    idleTransactionTimeout = 4000,
+    heartbeatInterval = 1000,
     statementTimeout = 5000,
     onStatement,
   } = options
+  const timeout = busyTimeout === 0 ? CONNECT_TIMEOUT : busyTimeout
   const config: ClientConfig = {
     connectionString: url,
     types,
     application_name: 'platen',
-    connectionTimeoutMillis: busyTimeout,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
   }
   const place = placeOf(config)
-  // The URL may contain other settings.
-  const onConnect = async (client: ClientBase) => {
-    if (schema !== undefined) await client.query(`set search_path to ${quoted(schema)}`)
-  }
-  const readers = new Pool({
-    ...config,
-    onConnect,
-    max: connections,
-    statement_timeout: milliseconds(statementTimeout),
-  })
-  const writer = new Pool({ ...config, onConnect, max: 1 })
-  for (const pool of [readers, writer]) {
-    // Connections that fail while they are idle are replaced.
-    pool.on('error', () => undefined)
-    // Statements report the failures of others.
-    pool.on('connect', client => client.on('error', () => undefined))
-  }
+  // As statements after the connection: poolers refuse unknown settings of the connection itself.
+  const setUpOf = (limit: number) => [
+    `set idle_in_transaction_session_timeout = ${milliseconds(idleTransactionTimeout)}`,
+    `set statement_timeout = ${limit}`,
+    // The URL may contain other settings.
+    ...(schema === undefined ? [] : [`set search_path to ${quoted(schema)}`]),
+  ]
+  const poolOf = (max: number, limit: number) =>
+    createPool({ max, timeout, open: () => openConnection({ config, setUp: setUpOf(limit), timeout, onStatement }) })
+  const readers = poolOf(connections, milliseconds(statementTimeout))
+  const writer = poolOf(1, 0)
+  const openListener = (onNotification: (payload: string) => void) =>
+    openConnection({ config, setUp: setUpOf(0), timeout: 3 * heartbeatInterval, onNotification })
   let opened: SqlConnections | undefined
   try {
     const { server, schema: current, trigrams } = await setUp(writer, mustExist)
     const channel = `platen_${createHash('sha256').update(current).digest('hex').slice(0, 32)}`
     const site = { channel, schema: current, server }
-    opened = await createConnections({ readers, writer, config, ...site, place, busyTimeout, onStatement })
+    const limits = { busyTimeout, heartbeatInterval }
+    opened = await createConnections({ readers, writer, openListener, ...site, place, ...limits })
     return await createSqlStore({
       dialect: {
         capabilities: { valuesPerInsert: 2000, raiseIds, listParameters: 8, matchesGathered: 2000 },
@@ -73,7 +80,7 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
       },
     })
   } catch (error) {
-    await (opened?.close() ?? Promise.allSettled([readers.end(), writer.end()]))
+    await (opened?.close() ?? Promise.all([readers.close(0), writer.close(0)]))
     throw error instanceof RangeError ? error : withPlace(translateError(error, place), place)
   }
 }

@@ -1,8 +1,9 @@
 import { StoreError } from '@platen/storage'
-import type { Pool, PoolClient } from 'pg'
+import type { Connection } from './client.js'
 import { CURRENT_SCHEMA } from './ddl.js'
 import { foldFunction, foldKeyFunction, type TextFunction } from './fold-functions.js'
 import { jsonFunction } from './json-function.js'
+import type { Pool } from './pool.js'
 
 /** The table with one row: how many transactions were committed, and how many of them wrote options. */
 export const COMMITS_TABLE = 'platen_commits'
@@ -22,32 +23,40 @@ export interface Setup {
 
 /** Creates what the statements of the dialect need, in the current schema; with `mustExist`, only in one with a store. */
 export async function setUp(writer: Pool, mustExist: boolean): Promise<Setup> {
-  const client = await writer.connect()
+  const { connection } = await writer.take()
   try {
-    const { rows } = await client.query<{ server: string; schema: string | null; encoding: string }>(
-      `select current_setting('server_version') as server, current_schema() as schema, current_setting('server_encoding') as encoding`,
-    )
-    const [{ server = '', schema = null, encoding = '' } = {}] = rows
-    if (schema === null) throw new RangeError('The schema of the PostgreSQL store does not exist.')
-    if (encoding !== 'UTF8') throw new RangeError(`The encoding of the database is ${encoding}, and must be UTF8.`)
-    if (mustExist) await requireStore(client, schema)
-    const trigrams = await createTrigrams(client)
-    await client.query(`begin; select pg_advisory_xact_lock(${SETUP_LOCK})`)
-    const missing = await missingFunctions(client)
-    for (const { definition } of missing) await client.query(definition())
-    await client.query(
-      `create table if not exists "${COMMITS_TABLE}" (id bigint primary key check (id = 1), revision bigint not null, options bigint not null); insert into "${COMMITS_TABLE}" values (1, 1, 1) on conflict do nothing; commit`,
-    )
-    client.release()
-    return { server: `PostgreSQL ${server.split(' ')[0]}`, schema, trigrams }
+    const result = await setUpWith(connection, mustExist)
+    writer.release(connection)
+    return result
   } catch (error) {
-    client.release(true)
+    writer.release(connection, true)
     throw error
   }
 }
 
-async function requireStore(client: PoolClient, schema: string): Promise<void> {
-  const { rows } = await client.query(
+async function setUpWith({ script }: Connection, mustExist: boolean): Promise<Setup> {
+  const [rows] = await script(
+    `select current_setting('server_version'), current_schema(), current_setting('server_encoding')`,
+  )
+  const [server = '', schema, encoding = ''] = (rows?.[0] ?? []).map(textOf)
+  if (schema === undefined) throw new RangeError('The schema of the PostgreSQL store does not exist.')
+  if (encoding !== 'UTF8') throw new RangeError(`The encoding of the database is ${encoding}, and must be UTF8.`)
+  if (mustExist) await requireStore(script, schema)
+  // Computing them takes long, and other processes wait for the transaction.
+  const definitions = new Map((await missingFunctions(script)).map(({ name, definition }) => [name, definition()]))
+  await script(`begin; select pg_advisory_xact_lock(${SETUP_LOCK})`)
+  const trigrams = await createTrigrams(script)
+  for (const { name, definition } of await missingFunctions(script)) await script(definitions.get(name) ?? definition())
+  await script(
+    `create table if not exists "${COMMITS_TABLE}" (id bigint primary key check (id = 1), revision bigint not null, options bigint not null); insert into "${COMMITS_TABLE}" values (1, 1, 1) on conflict do nothing; commit`,
+  )
+  return { server: `PostgreSQL ${server.split(' ')[0]}`, schema, trigrams }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+async function requireStore(script: Connection['script'], schema: string): Promise<void> {
+  const [rows = []] = await script(
     `select 1 from pg_class where relname = '${COMMITS_TABLE}' and relnamespace = ${CURRENT_SCHEMA}`,
   )
   if (rows.length === 0) throw new StoreError('not_found', `There is no store in the schema "${schema}".`)
@@ -57,19 +66,21 @@ async function requireStore(client: PoolClient, schema: string): Promise<void> {
  * Creates the extension for searches in texts, which not every user may do; returns the schema that it is in. It must not
  * be that of the site, since other sites of the database use it too.
  */
-async function createTrigrams(client: PoolClient): Promise<string | undefined> {
-  await client.query('create extension if not exists pg_trgm with schema public').catch(() => undefined)
-  const { rows } = await client.query<{ schema: string }>(
-    "select nspname as schema from pg_extension join pg_namespace as own on own.oid = extnamespace where extname = 'pg_trgm'",
+async function createTrigrams(script: Connection['script']): Promise<string | undefined> {
+  await script('savepoint own; create extension if not exists pg_trgm with schema public').catch(() =>
+    script('rollback to own'),
   )
-  return rows[0]?.schema
+  const [rows] = await script(
+    "select nspname from pg_extension join pg_namespace as own on own.oid = extnamespace where extname = 'pg_trgm'",
+  )
+  return textOf(rows?.[0]?.[0])
 }
 
-async function missingFunctions(client: PoolClient): Promise<readonly TextFunction[]> {
-  const { rows } = await client.query<{ proname: string }>(
-    `select proname from pg_proc where pronamespace = ${CURRENT_SCHEMA} and proname = any($1)`,
-    [FUNCTIONS.map(({ name }) => name)],
+async function missingFunctions(script: Connection['script']): Promise<readonly TextFunction[]> {
+  const names = FUNCTIONS.map(({ name }) => `'${name}'`)
+  const [rows = []] = await script(
+    `select proname from pg_proc where pronamespace = ${CURRENT_SCHEMA} and proname in (${names})`,
   )
-  const present = new Set(rows.map(({ proname }) => proname))
+  const present = new Set(rows.map(([name]) => name))
   return FUNCTIONS.filter(({ name }) => !present.has(name))
 }

@@ -14,6 +14,17 @@ export interface PostgresStoreOptions {
   /** How long a write waits for others, and for a connection, in milliseconds; 5,000 by default. */
   readonly busyTimeout?: number | undefined
   /**
+   * How long a transaction may pause between its statements, in milliseconds; 4,000 by default, a minute for transactions
+   * with `bulk`. The server rolls back one that pauses longer (`unavailable`), such as that of a process that was stopped:
+   * others wait for its end.
+   */
+  readonly idleTransactionTimeout?: number | undefined
+  /**
+   * How often the connection to the server is checked, in milliseconds; 1,000 by default. A server that does not respond
+   * within twice this time counts as lost: connections are opened anew, and nothing is cached until then.
+   */
+  readonly heartbeatInterval?: number | undefined
+  /**
    * The time limit of each statement that reads, in milliseconds; 5,000 by default, `Infinity` for none. A longer read
    * fails with the code `timeout` (for clients 503 `rest_store_timeout`). Writes and transactions are not limited.
    */
@@ -31,6 +42,8 @@ export const storeChecks: OptionChecks<PostgresStoreOptions> = {
   mustExist: flag,
   connections: positive,
   busyTimeout: count,
+  idleTransactionTimeout: positive,
+  heartbeatInterval: positive,
   statementTimeout: positive,
   onStatement: callable,
 }

@@ -1,4 +1,8 @@
-import { Client, type ClientConfig } from 'pg'
+import { setTimeout as wait } from 'node:timers/promises'
+import { DatabaseError } from 'pg'
+import type { Connection } from './client.js'
+import { isRefusal } from './errors.js'
+import type { LostResponses } from './lost-responses.js'
 
 /** What others have committed. */
 export interface Commits {
@@ -13,55 +17,119 @@ export interface Watching {
   close(): Promise<void>
 }
 
-/** How long after a failure a new connection is opened, in milliseconds. */
-const RETRY = 500
-
 export interface WatchOptions {
-  readonly config: ClientConfig
+  /** Opens a connection whose notifications are passed to `onNotification`. */
+  open(onNotification: (payload: string) => void): Promise<Connection>
   readonly channel: string
   /** The table that counts commits, with its schema. */
   readonly table: string
+  /** The time between heartbeats, in milliseconds. */
+  readonly interval: number
+  /** How long the first connection may be refused, in milliseconds. */
+  readonly timeout: number
+  readonly lostResponses: LostResponses
+  /** Receives the commits of others, and those before a new connection. */
   onCommit(commits: Commits): void
+  onConnect(commits: Commits): void
 }
 
-/** Listens on a channel, whose messages contain the revisions; connects again after failures. */
-export async function watch({ config, channel, table, onCommit }: WatchOptions): Promise<Watching> {
-  let client: Client | undefined
-  let timer: NodeJS.Timeout | undefined
-  let isClosed = false
+/** The time by both clocks: one stops while the machine sleeps, the other one may be set. */
+const now = () => ({ wall: Date.now(), steady: performance.now() })
+const since = ({ wall, steady }: ReturnType<typeof now>) => Math.max(Date.now() - wall, performance.now() - steady)
 
-  const connectLater = () => {
-    if (isClosed || timer !== undefined) return
-    timer = setTimeout(() => {
-      timer = undefined
-      connect().catch(connectLater)
-    }, RETRY)
-    timer.unref()
-  }
-  const connect = async () => {
-    const own = new Client(config)
-    own.on('notification', ({ payload = '' }) => onCommit(commitsOf(payload.split(' '))))
-    const lost = () => {
-      if (client === own) client = undefined
-      connectLater()
-    }
-    own.on('error', lost)
-    own.on('end', lost)
-    await own.connect()
-    await own.query(`listen "${channel}"`)
-    // Nobody has announced what was committed before.
-    const { rows } = await own.query({ text: `select revision, options from ${table}`, rowMode: 'array' })
-    onCommit(commitsOf(rows[0] ?? []))
-    if (isClosed) await own.end()
-    else client = own
-  }
-  await connect()
-  return {
-    isWatching: () => client !== undefined,
-    async close() {
-      isClosed = true
+/** How long after a failure a new connection is opened, in milliseconds. */
+const RETRY = 500
+
+/**
+ * Listens on a channel, whose messages contain the revisions, and reads them with each heartbeat; connects again after
+ * failures.
+ */
+export async function watch(options: WatchOptions): Promise<Watching> {
+  const { channel, table, interval, timeout, lostResponses, onCommit, onConnect } = options
+  const closing = new AbortController()
+  const { signal } = closing
+  const select = `select revision, options from ${table}`
+  let current: Connection | undefined
+  let heard = now()
+
+  /** Sends statements; the connection is closed if the server takes too long. */
+  const send = async (connection: Connection, text: string) => {
+    const sent = now()
+    let isPending = true
+    // A response may have arrived while this process was busy.
+    const timer = setTimeout(() => setImmediate(() => isPending && connection.destroy()), 2 * interval)
+    try {
+      const results = await connection.script(text)
+      heard = sent
+      return results
+    } finally {
+      isPending = false
       clearTimeout(timer)
-      await client?.end()
+    }
+  }
+
+  const connect = async () => {
+    const connection = await options.open(payload => onCommit(commitsOf(payload.split(' '))))
+    try {
+      await send(connection, `listen "${channel}"`)
+      // Nobody has announced what was committed before.
+      const [rows] = await send(connection, select)
+      onConnect(commitsOf(rows?.[0] ?? []))
+    } catch (error) {
+      connection.destroy()
+      throw error
+    }
+    current = connection
+    connection.ended.then(() => {
+      if (current === connection) current = undefined
+    })
+  }
+
+  const beat = async (connection: Connection) => {
+    const overdue = lostResponses.overdue()
+    const [rows, active] = await send(connection, [select, ...overdue].join('; '))
+    onCommit(commitsOf(rows?.[0] ?? []))
+    if (active) lostResponses.close(active.map(([pid]) => Number(pid)))
+  }
+
+  const connectFirst = async () => {
+    const until = performance.now() + timeout
+    for (;;) {
+      try {
+        return await connect()
+      } catch (error) {
+        if (!isRefusal(error) || performance.now() > until) throw error
+        await wait(RETRY)
+      }
+    }
+  }
+
+  const run = async () => {
+    while (!signal.aborted) {
+      await wait(current ? interval : RETRY, undefined, { signal, ref: false }).catch(() => undefined)
+      if (signal.aborted) return
+      try {
+        await (current ? beat(current) : connect())
+      } catch (error) {
+        current?.destroy()
+        current = undefined
+        if (error instanceof DatabaseError) continue
+        // A server that cannot be reached does not work on other responses either.
+        lostResponses.overdue()
+        lostResponses.close([])
+      }
+    }
+  }
+
+  await connectFirst()
+  const ended = run()
+  return {
+    isWatching: () => current !== undefined && since(heard) < 3 * interval,
+    async close() {
+      closing.abort()
+      current?.close()
+      await ended
+      current?.close()
     },
   }
 }

@@ -1,8 +1,10 @@
 import { preconditionFailed, RestError } from '@platen/core'
 import { StoreError } from '@platen/storage'
 
-/** The number of seconds after which a timed-out query may be retried: an earlier retry would take just as long. */
-const RETRY_AFTER = 30
+/** The number of seconds after which a request to a busy store may be repeated. */
+const RETRY_AFTER_BUSY = 5
+/** The same for a timed-out query: an earlier retry would take just as long. */
+const RETRY_AFTER_TIMEOUT = 30
 
 /** Translates an error of a store for clients, unless a resource translates it more specifically. */
 export function translateStoreError(thrown: unknown): RestError | undefined {
@@ -22,14 +24,17 @@ export function translateStoreError(thrown: unknown): RestError | undefined {
     case 'not_found':
       return new RestError('rest_gone', 'It was removed while the request was being processed.', 404, { cause: thrown })
     case 'unavailable':
-      return new RestError('rest_store_unavailable', 'The site is busy. Try again in a moment.', 503, { cause: thrown })
+      return new RestError('rest_store_unavailable', 'The site is busy. Try again in a moment.', 503, {
+        headers: { 'Retry-After': String(RETRY_AFTER_BUSY) },
+        cause: thrown,
+      })
     case 'timeout':
       return new RestError(
         'rest_store_timeout',
         'The request takes too long on this site. Request less, or try again later.',
         503,
         {
-          headers: { 'Retry-After': String(RETRY_AFTER) },
+          headers: { 'Retry-After': String(RETRY_AFTER_TIMEOUT) },
           cause: thrown,
         },
       )
