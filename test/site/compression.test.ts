@@ -160,17 +160,28 @@ t.test('both adapters send compressed bodies', async t => {
 })
 
 t.test('compressed bytes count for the size of the cache', async t => {
-  const cache = createResponseCache({ revision: () => 1 }, 56_000, 1000)
+  const cacheOf = () => createResponseCache({ revision: () => 1 }, 170_000, 1000)
   const headers = { 'Content-Type': 'application/json' }
   const random = createRandom(1)
   // Nothing can be compressed of it but the range of its characters.
   const noise = Array.from({ length: 12_000 }, () => random.int(0, 35).toString(36)).join('')
   const response: RestResponse = { status: 200, headers, body: noise, text: () => noise }
-  t.equal(cache?.get('a'), undefined)
-  for (const key of ['a', 'b']) cache?.set(key, response, 1)
-  t.ok(cache?.get('a') && cache.get('b'), 'both fit')
-  for (let round = 0; round < 500 && cache?.get('b', 'br')?.headers['Content-Encoding'] === undefined; round++)
-    await wait(10)
-  t.equal(cache?.get('b', 'br')?.headers['Content-Encoding'], 'br')
-  t.equal(cache?.get('a'), undefined, 'the other one had to go')
+  const fill = async (cache: ReturnType<typeof cacheOf>, codings: readonly string[]) => {
+    t.equal(cache?.get('a'), undefined)
+    for (const key of ['a', 'b', 'c', 'd', 'e']) {
+      cache?.set(key, response, 1)
+      for (const coding of codings) {
+        const sent = () => cache?.get(key, coding)?.headers['Content-Encoding']
+        for (let round = 0; round < 500 && sent() === undefined; round++) await wait(10)
+        t.equal(sent(), coding)
+      }
+    }
+  }
+  const plain = cacheOf()
+  await fill(plain, [])
+  t.ok(plain?.get('a'), 'all five fit')
+  const compressed = cacheOf()
+  await fill(compressed, ['br', 'gzip'])
+  t.ok(compressed?.get('e'))
+  t.equal(compressed?.get('a'), undefined, 'the first one had to go')
 })

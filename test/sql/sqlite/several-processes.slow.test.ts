@@ -74,6 +74,8 @@ t.test('two stores on one file', async t => {
     t.equal(await booksIn(two).count(), 1, 'what is not committed is not seen')
     t.equal(two.revision(), revision)
   })
+  for (let waited = 0; two.revision() === revision && waited < 1000; waited++)
+    await new Promise(resolve => setTimeout(resolve, 1))
   t.not(two.revision(), revision, 'a write by another one changes the revision')
   t.equal(await booksIn(two).count(), 2)
   const both = await Promise.all([
