@@ -58,6 +58,8 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
       snapshots.close()
     },
     afterCommit() {
+      // Reads may have begun one before the commit.
+      snapshots.close()
       optionChanges.committed()
       checkpoints.committed()
     },
