@@ -94,7 +94,7 @@ function planOf(choices: Choices, ids: readonly number[], name: string) {
   const choosesNumber = choices.chance(0.2)
   const insertsBook = choices.chance(0.3)
   const isAbandoned = choices.chance(0.15)
-  const locksAtOnce = choices.chance(0.7)
+  const locksAtOnce = choices.chance(0.95)
   return {
     increment: isAbandoned ? 0 : increment,
     insertsBook: insertsBook && !isAbandoned,
