@@ -43,5 +43,5 @@ t.test('three stores on a schema of PostgreSQL', reason === undefined ? {} : { s
   const open = () => openPostgresStore({ url, schema, connections: 4, busyTimeout: 60_000 })
   const stores = [await open(), await open(), await open()]
   t.teardown(() => closing(stores).then(drop))
-  await t.resolves(check(stores, histories(50)))
+  await t.resolves(check(stores, histories(25)))
 })
