@@ -1,4 +1,4 @@
-import type { CollectionDefinition, CollectionOf, Store, StoreSession } from '@platen/storage'
+import type { CollectionDefinition, CollectionOf, Store, StoreSession, StoreTransaction } from '@platen/storage'
 
 /** A store or transaction with some methods of one collection replaced. The transactions of a store stay as they are. */
 export const withCollection = <S extends StoreSession, D extends CollectionDefinition>(
@@ -14,7 +14,7 @@ export const withCollection = <S extends StoreSession, D extends CollectionDefin
 })
 
 /** A store whose transactions have other contents. */
-export const withTransactions = (store: Store, change: (contents: StoreSession) => StoreSession): Store => ({
+export const withTransactions = (store: Store, change: (contents: StoreTransaction) => StoreTransaction): Store => ({
   ...store,
   transaction: (work, options) => store.transaction(contents => work(change(contents)), options),
 })

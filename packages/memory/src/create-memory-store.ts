@@ -1,4 +1,4 @@
-import { createMutex, requireDistinct, type Store, StoreError, type StoreSession } from '@platen/storage'
+import { createMutex, requireDistinct, type Store, StoreError, type StoreTransaction } from '@platen/storage'
 import { type Access, openSession } from './open-session.js'
 import { prepared } from './preparing.js'
 import { createBaseSession, createSessionOverlay, type Session } from './session.js'
@@ -42,7 +42,7 @@ export function createMemoryStore(): Store {
     },
   }
 
-  async function transact<T>(work: (session: StoreSession) => Promise<T>): Promise<T> {
+  async function transact<T>(work: (session: StoreTransaction) => Promise<T>): Promise<T> {
     const overlay = createSessionOverlay(base)
     let over = false
     const current = () => {
@@ -51,7 +51,7 @@ export function createMemoryStore(): Store {
     }
     try {
       const inside: Access = { ids, session: current, write: async step => writeOn(current(), step) }
-      const result = await work(openSession(inside))
+      const result = await work({ ...openSession(inside), lock: async () => void current() })
       if (overlay.merge()) revision++
       return result
     } finally {

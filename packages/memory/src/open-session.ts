@@ -13,7 +13,7 @@ import { requireLength } from './max-length.js'
 import { omitLongTexts } from './omitted-texts.js'
 import { relate } from './relations.js'
 import type { Session } from './session.js'
-import { type Ids, insert, remove, removeWhere, update, updateMany, updateWhere } from './writing.js'
+import { type Ids, increment, insert, remove, removeWhere, update, updateMany, updateWhere } from './writing.js'
 
 /** How collections access their rows: outside of transactions, or within one. */
 export interface Access {
@@ -66,6 +66,7 @@ function openCollection({ ids, session, write }: Access, name: string): AnyColle
     insertMany: records => write(current => Object.freeze(records.map(record => insert(current, ids, name, record)))),
     update: (id, changes, options) => write(current => update(current, name, id, changes, options)),
     updateMany: updates => write(current => updateMany(current, name, updates)),
+    increment: (field, amounts, options) => write(current => increment(current, name, field, amounts, options)),
     updateWhere: (where, changes) => write(current => updateWhere(current, name, where, changes)),
     remove: id => write(current => remove(current, name, id)),
     removeWhere: where => write(current => removeWhere(current, name, where)),

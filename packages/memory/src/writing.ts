@@ -78,6 +78,20 @@ export function updateMany(session: Session, name: string, updates: readonly Rec
   for (const { id, changes } of updates) update(session, name, id, changes)
 }
 
+export function increment(
+  session: Session,
+  name: string,
+  field: string,
+  amounts: ReadonlyMap<number, number>,
+  options?: Pick<UpdateOptions, 'keepVersion'>,
+): void {
+  const rows = session.rows(name)
+  for (const [id, amount] of amounts) {
+    const before = rows.get(id)?.[field]
+    if (before !== undefined) update(session, name, id, { [field]: Math.max(0, Number(before) + amount) }, options)
+  }
+}
+
 export function updateWhere(session: Session, name: string, where: AnyCondition, changes: Fields): number {
   const found = matching(session, name, where)
   for (const record of found) update(session, name, record.id, changes)

@@ -32,6 +32,9 @@ export function isCountedBy(counters: Counters, shape: Shape): boolean {
   }
 }
 
+/** The column of counters that contains the slot of the session that counted, if there are slots. */
+export const SLOT = 'slot'
+
 /** A query for the number of records that match a condition on counted columns, which counters have under the same names. */
 export function totalSql(build: ConditionSql, table: Table, { name }: Counters, where: Shape): Fragment {
   const condition = build.condition({ table: { ...table, name }, depth: 0 }, where)
@@ -46,8 +49,12 @@ export function createCountersSql({ counting, ddl }: ResolvedDialect, { counters
   const definitions = columns.map(
     ({ name, kind }) => sql`${sql.id(name)} ${sql.raw(kind === 'text' ? ddl.text : ddl.integer)} not null`,
   )
+  const slot = sql.id(SLOT)
+  const [slotDefinition, key] = counting.slot
+    ? [sql`, ${slot} ${sql.raw(ddl.integer)} not null default 0`, sql`${names}, ${slot}`]
+    : [sql``, names]
   return [
-    sql`create table ${sql.table(name)} (${sql.join(definitions)}, ${sql.id(NUMBER)} ${sql.raw(ddl.integer)} not null, primary key (${names})) ${sql.raw(ddl.keyed)}`,
+    sql`create table ${sql.table(name)} (${sql.join(definitions)}, ${sql.id(NUMBER)} ${sql.raw(ddl.integer)} not null${slotDefinition}, primary key (${key})) ${sql.raw(ddl.keyed)}`,
     sql`insert into ${sql.table(name)} (${names}, ${sql.id(NUMBER)}) select ${names}, count(*) from ${sql.table(table)} group by ${names}`,
     ...counting.create(counters),
   ]

@@ -1,4 +1,4 @@
-import type { Store } from '@platen/storage'
+import type { Store, StoreTransaction } from '@platen/storage'
 import { createTotals, type Totals } from './counting.js'
 import { withPlace } from './database-errors.js'
 import type { SqlDialect, SqlSession } from './dialect.js'
@@ -40,8 +40,10 @@ export async function createSqlStore(options: { readonly dialect: SqlDialect }):
     ...openSession(operations, schema, connections),
     prepare,
     transaction: async (work, options) => {
-      const open = (session: SqlSession, isDeferred: boolean) =>
-        openSession(isDeferred ? unindexed : operations, schema, session)
+      const open = (session: SqlSession, isDeferred: boolean): StoreTransaction => ({
+        ...openSession(isDeferred ? unindexed : operations, schema, session),
+        lock: async keys => session.lock?.(keys),
+      })
       const load = (session: SqlSession) => loading(session, isDeferred => work(open(session, isDeferred)))
       return connections.transaction(options?.bulk ? load : session => work(open(session, false)), options)
     },

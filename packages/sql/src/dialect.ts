@@ -20,6 +20,8 @@ export interface SqlCapabilities {
    * all ids.
    */
   readonly consecutiveIds?: boolean
+  /** Whether a statement that inserts rows can be part of another one, which gets the ids. */
+  readonly nestedInserts?: boolean
   /** A query after which new records of a table get ids above those of rows that were inserted with an id. */
   raiseIds?(table: string): Fragment
   /**
@@ -180,6 +182,11 @@ export interface PlannerHints {
 
 /** How a database updates counters when records change. */
 export interface Counting {
+  /**
+   * A number for the session, if transactions run beside each other: counters are then one row for each, so that those
+   * transactions do not wait for each other to count.
+   */
+  readonly slot?: Fragment
   /** Statements after which every change of the records, even by another program, updates the `number` of counters. */
   create(counters: Counters): readonly Fragment[]
   /** Statements that undo those of `create` for a table and the table of its counters. */
@@ -199,6 +206,8 @@ export interface SqlSession {
    * transaction that has written options. Without it, nothing is cached.
    */
   optionsRevision?(): string | undefined
+  /** In a concurrent transaction: waits for others that hold one of the keys. Without it, transactions run one by one. */
+  lock?(keys: readonly string[]): Promise<void>
 }
 
 /**

@@ -19,6 +19,7 @@ export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities
     valuesPerInsert,
     textsPerInsert,
     consecutiveIds = false,
+    nestedInserts = false,
     insertInto = sql`insert into`,
     raiseIds,
   } = capabilities
@@ -47,7 +48,7 @@ export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities
    */
   const rowsOf = (names: readonly string[]) => 2 ** Math.floor(Math.log2(Math.max(1, valuesPerInsert / names.length)))
 
-  function* insertChunk(table: Table, chunk: readonly Fields[]): Work<unknown[][]> {
+  function* insertChunk(table: Table, chunk: readonly Fields[], isLast: boolean): Work<unknown[][]> {
     const names = storedNames(table)
     const rows = chunk.map(fields => storedRow(table, fields))
     if (hasId(chunk[0])) {
@@ -55,13 +56,29 @@ export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities
       if (raiseIds)
         yield { statement: statements.get(`raise ids ${table.name}`, () => raiseIds(table.name)), values: [] }
     } else {
-      const given = yield insertRows(table.name, names.slice(1), rows, 1)
+      const given = yield { ...insertRows(table.name, names.slice(1), rows, 1), isLast }
       const { lastId = 0 } = given
       for (const [at, row] of rows.entries()) {
         row[0] = consecutiveIds ? lastId - rows.length + 1 + at : Number(given.rows[at]?.[0])
       }
     }
     return rows
+  }
+
+  /** Inserts a record without an id together with its texts. */
+  function* insertWithTexts(table: Table, texts: TextsTable, row: unknown[]): Work<unknown[]> {
+    const names = storedNames(table).slice(1)
+    const folded = storedTexts(table, texts, row).slice(1)
+    const statement = statements.get(`insert ${table.name} with texts`, () => {
+      const slots = sql.join(names.map((_, at) => slotAt(at)))
+      const foldedSlots = sql.join(folded.map((_, at) => slotAt(names.length + at)))
+      const columns = sql.join(names.map(name => sql.ref(name)))
+      const textColumns = sql.join(texts.columns.map(({ name }) => sql.ref(name)))
+      return sql`with inserted as (${insertInto} ${sql.table(table.name)} (${columns}) values (${slots}) returning id), texts as (${insertInto} ${sql.table(texts.name)} (id, ${textColumns}) select id, ${foldedSlots} from inserted) select id from inserted`
+    })
+    const { rows } = yield { statement, values: [...row.slice(1), ...folded], isLast: true }
+    row[0] = Number(rows[0]?.[0])
+    return row
   }
 
   function* insertTexts(table: Table, texts: TextsTable, rows: readonly (readonly unknown[])[]): Work<void> {
@@ -78,13 +95,20 @@ export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities
 
   return {
     *insert(table, records) {
-      const rows: unknown[][] = []
-      for (const alike of withAndWithoutId(records)) {
-        for (const chunk of chunksOf(alike, rowsOf(storedNames(table)))) {
-          for (const row of yield* insertChunk(table, chunk)) rows.push(row)
-        }
+      const [record, ...others] = records
+      const { texts } = table
+      if (nestedInserts && texts && record && others.length === 0 && !hasId(record)) {
+        const row = storedRow(table, record)
+        if (!isUnindexed(table, row)) return Object.freeze([table.recordOf(yield* insertWithTexts(table, texts, row))])
       }
-      if (table.texts) yield* insertTexts(table, table.texts, rows)
+      const rows: unknown[][] = []
+      const chunks: (readonly Fields[])[] = []
+      for (const alike of withAndWithoutId(records)) chunks.push(...chunksOf(alike, rowsOf(storedNames(table))))
+      for (const [at, chunk] of chunks.entries()) {
+        const isLast = texts === undefined && at === chunks.length - 1
+        for (const row of yield* insertChunk(table, chunk, isLast)) rows.push(row)
+      }
+      if (texts) yield* insertTexts(table, texts, rows)
       return Object.freeze(rows.map(row => table.recordOf(row)))
     },
   }
@@ -120,13 +144,17 @@ function* withAndWithoutId(records: readonly Fields[]): Iterable<readonly Fields
   }
 }
 
+/** So many rows, or fewer, are inserted by one statement. */
+const FEW_ROWS = 8
+
 /**
  * Splits a list into chunks for one statement each, with decreasing sizes at the end, so that there are few different
  * statements.
  */
 function* chunksOf<T>(all: readonly T[], length: number): Iterable<readonly T[]> {
   for (let from = 0, size = length; from < all.length; from += size) {
-    while (size > all.length - from) size = Math.floor(size / 2)
+    const rest = all.length - from
+    while (size > rest) size = rest <= FEW_ROWS ? rest : Math.floor(size / 2)
     yield all.slice(from, from + size)
   }
 }

@@ -105,6 +105,8 @@ function openCollection({ reading, inserting, updates }: Operations, session: Sq
       requireOneEach(all)
       return session.write(() => updates.updateMany(table, all), name)
     },
+    increment: async (field, amounts, options) =>
+      session.write(() => updates.increment(table, field, amounts, options), name),
     updateWhere: async (where, changes) => session.write(() => updates.updateWhere(table, where, changes), name),
     remove: async id => session.write(() => updates.remove(table, id), name),
     removeWhere: async where => session.write(() => updates.removeWhere(table, where), name),

@@ -1,5 +1,5 @@
 import { groupBy } from '@platen/core'
-import { type AnyRecord, type RecordUpdate, StoreError } from '@platen/storage'
+import { type AnyRecord, type RecordUpdate, StoreError, type UpdateOptions } from '@platen/storage'
 import { sql } from 'kysely'
 import { storedFold, storedValue } from './cells.js'
 import { columnSql, listKindOf, tableSql } from './condition-sql.js'
@@ -26,7 +26,7 @@ export function createUpdateEach(
     values: [JSON.stringify(rows)],
   })
   const item = (place: number, column: Column) => expressions.item(sql.ref('rows.value'), place, listKindOf(column))
-  const rows = () => sql`${expressions.rows(slotAt(0))} as rows`
+  const rowsSql = () => sql`${expressions.rows(slotAt(0))} as rows`
 
   const updateRecords = (table: Table, columns: readonly Column[], updates: readonly Update[]): Call => {
     const id = table.column('id')
@@ -42,7 +42,7 @@ export function createUpdateEach(
             : [own, sql`${sql.id(foldedName)} = ${foldSql(expressions, column, item(at + 1, column))}`]
         })
         const raised = sql`version = t0.version + 1`
-        return sql`update ${tableSql(source)} set ${sql.join([...set, raised])} from ${rows()} where ${columnSql(source, id)} = ${item(0, id)}`
+        return sql`update ${tableSql(source)} set ${sql.join([...set, raised])} from ${rowsSql()} where ${columnSql(source, id)} = ${item(0, id)}`
       },
       updates.map(update => [update.id, ...columns.map(column => storedValue(column, update.changes[column.field]))]),
     )
@@ -65,7 +65,7 @@ export function createUpdateEach(
       () => {
         const set = searched.map((column, at) => sql`${sql.id(column.name)} = ${item(at + 1, column)}`)
         const own = sql`${sql.ref('texts.id')} = ${item(0, table.column('id'))}`
-        return sql`update ${sql.table(texts.name)} as texts set ${sql.join(set)} from ${rows()} where ${own}`
+        return sql`update ${sql.table(texts.name)} as texts set ${sql.join(set)} from ${rowsSql()} where ${own}`
       },
       updates.map(update => [
         update.id,
@@ -85,7 +85,7 @@ export function createUpdateEach(
     }
   }
 
-  return function* updateEach(table: Table, updates: readonly Update[]): Work<void> {
+  function* update(table: Table, updates: readonly Update[]): Work<void> {
     const written = ({ changes }: Update) =>
       table.columns.filter(({ field }) => field !== 'id' && field !== 'version' && changes[field] !== undefined)
     const alike = groupBy(updates, update =>
@@ -98,4 +98,31 @@ export function createUpdateEach(
       yield* updateAlike(table, first === undefined ? [] : written(first), some)
     }
   }
+
+  function* increment(
+    table: Table,
+    field: string,
+    amounts: ReadonlyMap<number, number>,
+    { keepVersion = false }: Pick<UpdateOptions, 'keepVersion'> = {},
+  ): Work<void> {
+    const column = table.column(field)
+    // Always in the same order, so that two of them hardly ever wait for each other.
+    const rows = [...amounts].filter(([, amount]) => amount !== 0).sort(([a], [b]) => a - b)
+    for (let from = 0; from < rows.length; from += RECORDS) {
+      const increased = call(
+        `increment ${table.name} ${column.name} ${keepVersion}`,
+        () => {
+          const source = { table, depth: 0 }
+          const sum = sql`${columnSql(source, column)} + ${item(1, column)}`
+          const raised = keepVersion ? sql`` : sql`, version = t0.version + 1`
+          const id = table.column('id')
+          return sql`update ${tableSql(source)} set ${sql.id(column.name)} = case when ${sum} > 0 then ${sum} else 0 end${raised} from ${rowsSql()} where ${columnSql(source, id)} = ${item(0, id)}`
+        },
+        rows.slice(from, from + RECORDS),
+      )
+      yield { ...increased, isLast: from + RECORDS >= rows.length }
+    }
+  }
+
+  return { update, increment }
 }

@@ -17,6 +17,12 @@ import type { Call, Work } from './work.js'
 export interface Updates {
   update(table: Table, id: number, changes: Fields, options?: UpdateOptions): Work<AnyRecord>
   updateMany(table: Table, updates: readonly RecordUpdate<AnyRecord>[]): Work<void>
+  increment(
+    table: Table,
+    field: string,
+    amounts: ReadonlyMap<number, number>,
+    options?: Pick<UpdateOptions, 'keepVersion'>,
+  ): Work<void>
   updateWhere(table: Table, where: AnyCondition, changes: Fields): Work<number>
   remove(table: Table, id: number): Work<boolean>
   removeWhere(table: Table, where: AnyCondition): Work<number>
@@ -100,16 +106,18 @@ export function createUpdates(dialect: ResolvedDialect, statements: Statements):
   }
 
   function* update(table: Table, id: number, changes: Fields, options: UpdateOptions = {}): Work<AnyRecord> {
-    const [record] = recordsOf(table, yield updateOne(table, id, changes, options))
-    if (!record) throw yield* refusal(table, id)
     const texts = updateTexts(table, [id], changes)
-    if (texts) yield texts
+    const followed = texts && [texts]
+    const [record] = recordsOf(table, yield { ...updateOne(table, id, changes, options), followed })
+    // What followed is rolled back with the write.
+    if (!record) throw yield* refusal(table, id)
     return record
   }
 
   return {
     update,
-    updateMany: updateEach,
+    updateMany: updateEach.update,
+    increment: updateEach.increment,
     *updateWhere(table, where, changes) {
       const { rows } = yield updateWhere(table, where, changes)
       const texts = updateTexts(table, rows.flat(), changes)

@@ -11,6 +11,10 @@ export interface Call {
   readonly values: readonly unknown[]
   /** The most that the texts in its rows may have together, in UTF-16 code units. Drivers need not read more. */
   readonly maxLength?: number | undefined
+  /** Calls that run after it, without waiting for its result; nobody needs theirs. */
+  readonly followed?: readonly Call[] | undefined
+  /** Whether it is the last call of its work: what comes after the work need not wait for the result. */
+  readonly isLast?: boolean | undefined
 }
 
 /** A row: the values of its columns in the order in which the statement names them. */

@@ -76,6 +76,7 @@ export {
   type ExistsCondition,
   type ExistsForEachCondition,
   type FieldOf,
+  type IntegerFieldOf,
   type Order,
   type Position,
   type Query,
@@ -91,6 +92,7 @@ export {
   requireDistinct,
   type Store,
   type StoreSession,
+  type StoreTransaction,
   storeSession,
   type TransactionOptions,
 } from './store.js'

@@ -35,8 +35,25 @@ export const storeSession = (open: (name: string) => AnyCollection, options: Opt
     collection: <D extends CollectionDefinition>({ name }: D) => open(name) as unknown as CollectionOf<D>,
   })
 
-/** How a transaction is committed. */
+/** The session of a transaction. */
+export interface StoreTransaction extends StoreSession {
+  /**
+   * Waits until no other concurrent transaction holds one of these keys, and holds them until this transaction ends. What
+   * is read afterwards includes what the others have committed. Keys are any texts. Stores whose transactions run one after
+   * the other, and transactions that are not concurrent, need not wait.
+   */
+  lock(keys: readonly string[]): Promise<void>
+}
+
+/** How a transaction runs and is committed. */
 export interface TransactionOptions {
+  /**
+   * Allows the store to run the transaction beside other concurrent ones, of this and other processes; all other
+   * transactions run alone. Each read sees what others have committed before it, and the store may run `work` again if the
+   * transaction conflicts with another: it must be repeatable. Use it for transactions that lock what they decide by (see
+   * `lock`), and that use `increment` for counts. `false` by default.
+   */
+  readonly concurrent?: boolean
   /**
    * Allows the store to commit it together with others that run at the same time, with one sync of the disk for all.
    * Each still succeeds or fails alone, and resolves after the commit. Use it for short transactions, because the
@@ -62,9 +79,10 @@ export interface Store extends StoreSession {
   prepare(definitions: readonly CollectionDefinition[]): Promise<void>
   /**
    * Commits all writes of `work` if it resolves, none if it rejects. Writes must use the session `tx`, and are
-   * invisible outside until the commit. Transactions run one after the other and cannot be nested.
+   * invisible outside until the commit. Transactions run one after the other, but for `concurrent` ones, and cannot be
+   * nested.
    */
-  transaction<T>(work: (tx: StoreSession) => Promise<T>, options?: TransactionOptions): Promise<T>
+  transaction<T>(work: (tx: StoreTransaction) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Changes after every write; writes of other processes are visible within milliseconds. Caches depend on it. */
   revision(): number
   /** The database and its version, such as `SQLite 3.50.4`; for display. */

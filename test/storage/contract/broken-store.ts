@@ -33,7 +33,7 @@ export function brokenStore({ collection: breakCollection, store: breakStore }: 
       await store.prepare(prepared)
       for (const definition of prepared) definitions.set(definition.name, definition)
     },
-    transaction: (work, options) => store.transaction(tx => work(broken(tx)), options),
+    transaction: (work, options) => store.transaction(tx => work({ ...broken(tx), lock: tx.lock }), options),
   }
   return { ...wrapped, ...breakStore?.(wrapped) }
 }

@@ -3,19 +3,23 @@ import type { StatementListener } from '../statement-listener.js'
 import { textLimit } from '../text-limit.js'
 import type { Call, Result, Row, Statement, Work } from '../work.js'
 
-/** Runs the statements of one connection. */
+/**
+ * Runs the statements of one connection: each is sent at once, behind those whose responses are on their way, which takes no
+ * round trip of its own.
+ */
 export interface Connection {
   /** The id of the server's process. */
   readonly pid: number
   /** Resolves when it is closed, by whichever end. */
   readonly ended: Promise<void>
   execute(call: Call): Promise<Result>
-  run<T>(work: Work<T>): Promise<T>
+  /** Calls `onLast` when the last call of the work has been sent, if the work tells which one it is. */
+  run<T>(work: Work<T>, onLast?: () => void): Promise<T>
   /** Runs SQL of several statements without parameters, and returns the rows of each. */
   script(text: string): Promise<readonly (readonly (readonly unknown[])[])[]>
   /** Whether it should be closed because it has prepared too many statements. */
   isWorn(): boolean
-  /** When the current query was sent, as by `performance.now`; `undefined` without one. */
+  /** When the oldest query without a response was sent, as by `performance.now`; `undefined` without one. */
   pendingSince(): number | undefined
   /** Closes it; a server that does not respond has a second. */
   close(): void
@@ -74,13 +78,14 @@ export function connectionOf(client: Client, pid: number, onStatement: Statement
   const prepared = new Set<string>()
   const ended = new Promise<void>(resolve => client.once('end', resolve))
   const destroy = () => void client.connection.stream.destroy()
-  let pendingSince: number | undefined
+  /** When the queries without a response were sent; responses arrive in the order of the queries. */
+  const sent: number[] = []
   const pending = async <T>(query: Promise<T>): Promise<T> => {
-    pendingSince = performance.now()
+    sent.push(performance.now())
     try {
       return await query
     } finally {
-      pendingSince = undefined
+      sent.shift()
     }
   }
 
@@ -99,9 +104,15 @@ export function connectionOf(client: Client, pid: number, onStatement: Statement
     pid,
     ended,
     execute,
-    async run(work) {
+    async run(work, onLast) {
       let step = work.next()
-      while (step.done !== true) step = work.next(await execute(step.value))
+      while (step.done !== true) {
+        const { followed = [], isLast = false } = step.value
+        const sent = [execute(step.value), ...followed.map(execute)] as const
+        if (isLast) onLast?.()
+        const [result] = await Promise.all(sent)
+        step = work.next(result)
+      }
       return step.value
     },
     async script(text) {
@@ -111,7 +122,7 @@ export function connectionOf(client: Client, pid: number, onStatement: Statement
       return [results].flat().map(({ rows }) => rows)
     },
     isWorn: () => prepared.size > MAX_PREPARED,
-    pendingSince: () => pendingSince,
+    pendingSince: () => sent[0],
     close() {
       const timer = setTimeout(destroy, CLOSE_TIMEOUT)
       client.end().then(() => clearTimeout(timer))

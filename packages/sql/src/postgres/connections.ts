@@ -1,19 +1,21 @@
-import { createMutex, StoreError } from '@platen/storage'
+import { setTimeout } from 'node:timers/promises'
+import { createMutex, StoreError, type TransactionOptions } from '@platen/storage'
 import type { SqlConnections, SqlSession } from '../dialect.js'
-import type { Call, Result, Work } from '../work.js'
+import type { Work } from '../work.js'
+import { advisoryLocks } from './advisory-locks.js'
 import type { Connection } from './client.js'
 import { CURRENT_SCHEMA } from './ddl.js'
-import { isLoss, translateError } from './errors.js'
+import { isConflictError, isLoss, translateError } from './errors.js'
 import { createLostResponses } from './lost-responses.js'
 import type { Pool } from './pool.js'
 import { COMMITS_TABLE } from './setup.js'
+import { createTransactionSession } from './transaction-session.js'
 import { type Commits, type WatchOptions, watch } from './watching.js'
 
 /** The connections of a store to one schema of a database. */
 export interface ConnectionOptions {
-  /** Opens connections that read, and one that writes. */
   readonly readers: Pool
-  readonly writer: Pool
+  readonly writers: Pool
   /** Opens a connection that listens. */
   readonly openListener: WatchOptions['open']
   /** The channel on which processes announce their commits to this schema. */
@@ -43,9 +45,7 @@ export const milliseconds = (time: number): number => Math.min(Math.max(1, Math.
 /** Reads at one state of the database; the first result is its revision. */
 const BEGIN_READ = `begin isolation level repeatable read read only; select revision from ${table}`
 
-/** Locks the table against writes of other processes until the transaction ends. */
-const beginWrite = (busyTimeout: number, pause?: number) =>
-  `begin; set local lock_timeout = ${milliseconds(busyTimeout)}; lock table ${table} in exclusive mode; set local lock_timeout = 0; ${pause === undefined ? '' : `set local idle_in_transaction_session_timeout = ${pause}; `}select revision, options from ${table}`
+const READ_COMMITS = `select revision, options from ${table}`
 
 const commitsIn = (rows: readonly (readonly unknown[])[] | undefined): Commits => ({
   revision: Number(rows?.[0]?.[0]),
@@ -58,9 +58,19 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 /** How long bulk transactions wait, and pause to read files, in milliseconds. */
 const BULK_TIMEOUT = 60_000
 
-/** Reads use several connections; writes use another, one after the other, also those of other processes. */
+type Outcome<T> = { readonly result: T } | { readonly error: unknown; readonly isConflict: boolean }
+
+/** How often a transaction runs again because it conflicts with others. */
+const MAX_RETRIES = 10
+/** The longest pause before that, in milliseconds. */
+const MAX_PAUSE = 50
+
+/**
+ * Reads and writes use different connections. Transactions lock the site, the concurrent ones in shared mode; among these,
+ * each locks what it decides by.
+ */
 export async function createConnections(options: ConnectionOptions): Promise<SqlConnections> {
-  const { readers, writer, channel, schema, server, place, busyTimeout, heartbeatInterval } = options
+  const { readers, writers, channel, schema, server, place, busyTimeout, heartbeatInterval } = options
   const exclusive = createMutex(busyTimeout)
   let commits: Commits = { revision: 0, options: 0 }
   /** Raised by each new listening connection: a standby that takes over may lack commits, and repeat their revisions. */
@@ -73,7 +83,7 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
   const optionsOf = ({ options }: Commits) => `${epoch} ${options}`
   const connections = function* () {
     yield* readers.connections()
-    yield* writer.connections()
+    yield* writers.connections()
   }
   const watching = await watch({
     open: options.openListener,
@@ -85,7 +95,7 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
     onCommit: learn,
     onConnect(next) {
       // The network may have dropped other connections too.
-      if (epoch > 0) for (const pool of [readers, writer]) pool.renew()
+      if (epoch > 0) for (const pool of [readers, writers]) pool.renew()
       epoch++
       commits = next
     },
@@ -125,6 +135,32 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
     }
   }
 
+  /**
+   * Reads at one state of the database. The first statement is sent together with the begin, in the expectation that
+   * nobody has committed anything else since; otherwise, `work` begins again with the revision that it has.
+   */
+  const readWith = async <T>(connection: Connection, work: (revision: number | undefined) => Work<T>): Promise<T> => {
+    const first = epoch
+    const begun = connection
+      .script(BEGIN_READ)
+      .then(([, rows]) => (first === epoch ? revisionOf(commitsIn(rows)) : undefined))
+    const revision = watching.isWatching() ? revisionOf(commits) : await begun
+    begun.catch(() => undefined)
+    const steps = work(revision)
+    let step = steps.next()
+    while (step.done !== true) {
+      const result = await connection.execute(step.value)
+      const actual = await begun
+      if (actual !== revision) {
+        step = { done: true, value: await connection.run(work(actual)) }
+      } else step = steps.next(result)
+    }
+    await begun
+    // The next user of the connection need not wait for it, either.
+    connection.script('commit').catch(() => undefined)
+    return step.value
+  }
+
   const commit = async (connection: Connection, wroteOptions: boolean): Promise<void> => {
     const raised = wroteOptions ? 'revision = revision + 1, options = options + 1' : 'revision = revision + 1'
     const announced = `select pg_notify('${channel}', revision || ' ' || options) from ${table}`
@@ -134,51 +170,79 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
     learn(commitsIn(results[0]))
   }
 
-  const transaction = <T>(work: (session: SqlSession) => Promise<T>, isBulk = false): Promise<T> =>
-    exclusive(() => {
-      let isBegun = false
-      const run = async (connection: Connection) => {
-        const results = await connection.script(
-          isBulk ? beginWrite(BULK_TIMEOUT, BULK_TIMEOUT) : beginWrite(busyTimeout),
-        )
+  const locks = advisoryLocks(channel)
+  const begin = ({ concurrent = false, bulk = false }: TransactionOptions) =>
+    [
+      'begin',
+      `set local lock_timeout = ${milliseconds(bulk ? BULK_TIMEOUT : busyTimeout)}`,
+      ...(bulk ? [`set local idle_in_transaction_session_timeout = ${BULK_TIMEOUT}`] : []),
+      concurrent ? locks.shareSite : locks.site,
+      READ_COMMITS,
+    ].join('; ')
+
+  /** Runs a transaction once. Errors of the work are not those of the connection. */
+  const attempt = <T>(
+    work: (session: SqlSession) => Promise<T>,
+    options: TransactionOptions,
+    isSingle: boolean,
+  ): Promise<Outcome<T>> => {
+    let isBegun = false
+    const run = async (connection: Connection): Promise<Outcome<T>> => {
+      const script = async (text: string) => {
+        const next = commitsIn((await connection.script(text)).at(-1))
         isBegun = true
-        const begun = commitsIn(results.at(-1))
-        learn(begun)
-        const { session, end } = createTransactionSession(connection, optionsOf(begun), place)
-        let result: T
-        try {
-          result = await work(session)
-        } catch (error) {
-          await end()
-          await connection.script('rollback')
-          return { error }
-        }
-        const wroteOptions = await end()
+        learn(next)
+        return optionsOf(next)
+      }
+      const begun = script(begin(options))
+      // The work of others may not be repeatable, and cannot begin before it is certain that the transaction has.
+      if (!options.concurrent) await begun
+      const lock = options.concurrent
+        ? (keys: readonly string[]) => script(`${locks.ofKeys(keys)}; ${READ_COMMITS}`)
+        : undefined
+      const { session, end } = createTransactionSession({ connection, place, begun, lock, isSingle })
+      let result: T
+      try {
+        result = await work(session)
+      } catch (error) {
+        const { isConflict } = await end()
+        await begun
+        await connection.script('rollback')
+        return { error, isConflict }
+      }
+      const { wroteOptions } = await end()
+      try {
         await commit(connection, wroteOptions)
         return { result }
+      } catch (error) {
+        await begun
+        if (!isConflictError(error)) throw error
+        return { error: translateError(error, place), isConflict: true }
       }
-      return using(writer, run, () => !isBegun)
-    }).then(outcome => {
-      // Errors of the work are not those of the connection.
-      if ('error' in outcome) throw outcome.error
-      return outcome.result
-    })
+    }
+    return using(writers, run, () => !isBegun)
+  }
+
+  const transaction = async <T>(
+    work: (session: SqlSession) => Promise<T>,
+    options: TransactionOptions = {},
+    isSingle = false,
+  ): Promise<T> => {
+    requireOpen()
+    const run = () => attempt(work, options, isSingle)
+    for (let retries = 0; ; retries++) {
+      const outcome = await (options.concurrent ? run() : exclusive(run))
+      if ('result' in outcome) return outcome.result
+      if (!options.concurrent || !outcome.isConflict || retries === MAX_RETRIES) throw outcome.error
+      await setTimeout(MAX_PAUSE * Math.random())
+    }
+  }
 
   return {
     query: call => using(readers, connection => connection.execute(call)),
-    read: work =>
-      using(readers, async connection => {
-        const first = epoch
-        const begun = await connection.script(BEGIN_READ)
-        const result = await connection.run(work(first === epoch ? revisionOf(commitsIn(begun[1])) : undefined))
-        await connection.script('commit')
-        return result
-      }),
-    write: (work, written) => transaction(async session => session.write(work, written)),
-    transaction: (work, transactionOptions) => {
-      requireOpen()
-      return transaction(work, transactionOptions?.bulk)
-    },
+    read: work => using(readers, connection => readWith(connection, work)),
+    write: (work, written) => transaction(async session => session.write(work, written), { concurrent: true }, true),
+    transaction: (work, options) => transaction(work, options),
     optionsRevision() {
       requireOpen()
       return watching.isWatching() ? optionsOf(commits) : undefined
@@ -203,65 +267,9 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
         readers.close(busyTimeout),
         exclusive(() => undefined)
           .catch(() => undefined)
-          .then(() => writer.close(0)),
+          .then(() => writers.close(busyTimeout)),
       ]).then(() => watching.close())
       return closing
-    },
-  }
-}
-
-/** The session of a transaction: each write is a savepoint, so that it can fail alone. */
-function createTransactionSession(
-  connection: Connection,
-  optionsRevision: string,
-  place: string,
-): {
-  readonly session: SqlSession
-  /** Waits for what runs; returns whether options were written. */
-  end(): Promise<boolean>
-} {
-  // Statements of calls that run at the same time must not mix.
-  const oneByOne = createMutex()
-  let over = false
-  let wroteOptions = false
-  const inside = <T>(action: () => Promise<T>): Promise<T> =>
-    oneByOne(async () => {
-      if (over) throw new StoreError('unavailable', 'The transaction is over.')
-      try {
-        return await action()
-      } catch (error) {
-        throw translateError(error, place)
-      }
-    })
-  /** After an error, PostgreSQL only accepts a rollback. Reads do without a savepoint: they hardly ever fail. */
-  const guarded = <T>(action: () => Promise<T>): Promise<T> =>
-    inside(async () => {
-      await connection.script('savepoint own')
-      try {
-        const result = await action()
-        await connection.script('release own')
-        return result
-      } catch (error) {
-        await connection.script('rollback to own; release own')
-        throw error
-      }
-    })
-  const write = <T>(work: () => Work<T>, written?: string): Promise<T> => {
-    if (written === 'options') wroteOptions = true
-    return guarded(() => connection.run(work()))
-  }
-  const session: SqlSession = {
-    query: (call: Call): Promise<Result> => inside(() => connection.execute(call)),
-    read: work => inside(() => connection.run(work(undefined))),
-    optionsRevision: () => (wroteOptions ? undefined : optionsRevision),
-    write,
-  }
-  return {
-    session,
-    async end() {
-      over = true
-      await oneByOne(() => undefined)
-      return wroteOptions
     },
   }
 }

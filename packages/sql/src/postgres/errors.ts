@@ -25,6 +25,10 @@ export const isRefusal = (error: unknown): boolean =>
 export const isLoss = (error: unknown): boolean =>
   error instanceof DatabaseError ? /^(?:57P|08|25P03)/.test(error.code ?? '') : isOfConnection(error)
 
+/** Whether a transaction was rolled back because of others: it may succeed if it is repeated. */
+export const isConflictError = (error: unknown): boolean =>
+  error instanceof DatabaseError && /^40(?:001|P01)$/.test(error.code ?? '')
+
 const UNIQUE = '23505'
 
 /** The meaning of SQLSTATE codes, by prefix: https://www.postgresql.org/docs/current/errcodes-appendix.html. */

@@ -39,6 +39,7 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
     connectionString: url,
     types,
     application_name: 'platen',
+    pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
   }
@@ -53,19 +54,25 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
   const poolOf = (max: number, limit: number) =>
     createPool({ max, timeout, open: () => openConnection({ config, setUp: setUpOf(limit), timeout, onStatement }) })
   const readers = poolOf(connections, milliseconds(statementTimeout))
-  const writer = poolOf(1, 0)
+  const writers = poolOf(Math.max(1, Math.ceil(connections / 2)), 0)
   const openListener = (onNotification: (payload: string) => void) =>
     openConnection({ config, setUp: setUpOf(0), timeout: 3 * heartbeatInterval, onNotification })
   let opened: SqlConnections | undefined
   try {
-    const { server, schema: current, trigrams } = await setUp(writer, mustExist)
+    const { server, schema: current, trigrams } = await setUp(writers, mustExist)
     const channel = `platen_${createHash('sha256').update(current).digest('hex').slice(0, 32)}`
     const site = { channel, schema: current, server }
     const limits = { busyTimeout, heartbeatInterval }
-    opened = await createConnections({ readers, writer, openListener, ...site, place, ...limits })
+    opened = await createConnections({ readers, writers, openListener, ...site, place, ...limits })
     return await createSqlStore({
       dialect: {
-        capabilities: { valuesPerInsert: 2000, raiseIds, listParameters: 8, matchesGathered: 2000 },
+        capabilities: {
+          valuesPerInsert: 2000,
+          nestedInserts: true,
+          raiseIds,
+          listParameters: 8,
+          matchesGathered: 2000,
+        },
         expressions: postgresExpressions,
         search: undefined,
         counting: postgresCounting,
@@ -80,7 +87,7 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
       },
     })
   } catch (error) {
-    await (opened?.close() ?? Promise.all([readers.close(0), writer.close(0)]))
+    await (opened?.close() ?? Promise.all([readers.close(0), writers.close(0)]))
     throw error instanceof RangeError ? error : withPlace(translateError(error, place), place)
   }
 }

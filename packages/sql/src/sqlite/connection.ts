@@ -90,7 +90,9 @@ export function openConnection({ path, mustExist, writes, lockTimeout, onStateme
   const performAll = <T>(work: Work<T>): T => {
     let step = work.next()
     while (step.done !== true) {
-      step = work.next(perform(step.value))
+      const result = perform(step.value)
+      for (const call of step.value.followed ?? []) perform(call)
+      step = work.next(result)
       if (step.done !== true) requireTime(GRACE)
     }
     return step.value

@@ -1,4 +1,13 @@
-import type { AnyQuery, Condition, CountedFieldOf, FieldOf, Query, TextFieldOf, TextLimits } from '../queries/query.js'
+import type {
+  AnyQuery,
+  Condition,
+  CountedFieldOf,
+  FieldOf,
+  IntegerFieldOf,
+  Query,
+  TextFieldOf,
+  TextLimits,
+} from '../queries/query.js'
 import type { AnyRecord, BaseRecord, NewRecord, RecordChanges, RecordUpdate } from './base-record.js'
 
 /** Related records by the id of the owner, for each loaded relation: those in `N` of a collection's relations `L`. */
@@ -89,6 +98,15 @@ export interface Collection<R extends BaseRecord, L = Readonly<Record<string, un
    * change the same fields. Fails with `not_found`; throws a `TypeError` for two updates of one record.
    */
   updateMany(updates: readonly RecordUpdate<R>[]): Promise<void>
+  /**
+   * Adds an amount to an integer field of each record, by its id, without reading it: concurrent increments add up. Values
+   * stop at 0. Skips ids without a record, and increases versions unless `keepVersion` is set.
+   */
+  increment(
+    field: IntegerFieldOf<R>,
+    amounts: ReadonlyMap<number, number>,
+    options?: Pick<UpdateOptions, 'keepVersion'>,
+  ): Promise<void>
   /** Changes all matching records, increases their versions, and resolves with their number. */
   updateWhere(where: Condition<R>, changes: RecordChanges<R>): Promise<number>
   /** Removes a record; resolves with whether it existed. */

@@ -1,5 +1,7 @@
 // The contract that every store passes, for authors of stores, and sample collections.
+
 export { type CompareStoresOptions, compareStores } from './compare-stores.js'
+export { checkHistory, type HistoryOptions } from './concurrent-history.js'
 export { type Choices, randomChoices } from './random-choices.js'
 export {
   type BookRecord,

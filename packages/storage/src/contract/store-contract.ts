@@ -1,5 +1,6 @@
 import type { Store } from '../index.js'
 import type { AddCase } from './cases.js'
+import { concurrentCases } from './concurrent-transactions.js'
 import { conditionCases } from './conditions.js'
 import { foldingCases } from './folding.js'
 import { jsonFieldCases } from './json-fields.js'
@@ -81,6 +82,7 @@ export function storeContract({ test, makeStore, skips = {} }: StoreContractOpti
     writingCases,
     severalRecordsCases,
     transactionCases,
+    concurrentCases,
     preparedCollectionCases,
     migrationCases,
   ])

@@ -42,6 +42,11 @@ export type CountedFieldOf<R extends BaseRecord> = {
   readonly [F in FieldOf<R>]: R[F] extends string | number ? F : never
 }[FieldOf<R>]
 
+/** The fields of a record that contain only numbers. */
+export type IntegerFieldOf<R extends BaseRecord> = {
+  readonly [F in FieldOf<R>]: R[F] extends number ? F : never
+}[FieldOf<R>]
+
 /** True if `collection` has a record that satisfies `where` and whose `foreign` equals the record's `local`. */
 export interface ExistsCondition<F extends string = string> {
   readonly op: 'exists'

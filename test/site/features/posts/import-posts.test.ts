@@ -140,9 +140,9 @@ t.test('a batch costs few queries besides those of each post', async t => {
             lookups++
             return inner.get(id)
           },
-          updateMany(updates) {
+          increment(...given) {
             lookups++
-            return inner.updateMany(updates)
+            return inner.increment(...given)
           },
         })),
       ),

@@ -102,10 +102,5 @@ export async function shiftCommentCounts(
   }
   shift(before, -1)
   shift(after, 1)
-  for (const [id, by] of shifts) {
-    const post = by === 0 ? undefined : await postsIn(store).get(id)
-    if (post === undefined) continue
-    const commentCount = Math.max(0, post.commentCount + by)
-    await postsIn(store).update(id, { commentCount }, { keepVersion: true })
-  }
+  if (shifts.size > 0) await postsIn(store).increment('commentCount', shifts, { keepVersion: true })
 }

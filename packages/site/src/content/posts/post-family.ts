@@ -10,7 +10,7 @@ import {
   type Schema,
 } from '@platen/core'
 import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
-import { inTransaction, type Operation } from '../../kernel/operations/index.js'
+import { type Operation, perform } from '../../kernel/operations/index.js'
 import type { PostRecord, PostRelated } from '../../kernel/records/index.js'
 import {
   type CrudFamily,
@@ -183,8 +183,8 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
     return sent
   }
   const target = ({ id }: PostRecord, request: HandlerRequest) => ({ id, version: request.expectedVersion })
-  const perform = <T>(operation: Operation<T, PostRecord>, input: T, request: HandlerRequest) =>
-    inTransaction(site, tx => operation(tx, site.principal(request), input))
+  const change = <T>(operation: Operation<T, PostRecord>, input: T, request: HandlerRequest) =>
+    perform(site, operation, site.principal(request), input)
   const template = family.fields['template'] === undefined ? {} : { template: templateCheck(site, type) }
   const validators = { ...metaChecks(site, resource), ...template, ...family.validators }
   const status = changedStatus(site, type, resource.updateArgs())
@@ -229,14 +229,14 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
         skipValidation: status.skipValidation,
         permission: mayChange,
         run: async (post, request) =>
-          perform(update.run, { ...(await input(request, 'update')), ...target(post, request) }, request),
+          change(update.run, { ...(await input(request, 'update')), ...target(post, request) }, request),
       },
       remove: {
         force,
         permission: request => mayDelete(site, type, request),
         shownAs: shownAs === 'edit' ? shownAs : undefined,
-        trash: typeof trash === 'string' ? trash : (post, request) => perform(trash, target(post, request), request),
-        run: (post, request) => perform(remove, target(post, request), request),
+        trash: typeof trash === 'string' ? trash : (post, request) => change(trash, target(post, request), request),
+        run: (post, request) => change(remove, target(post, request), request),
       },
     },
   )
@@ -272,8 +272,7 @@ export function postRoutes(site: SiteContext, type: PostType, fields: PostFields
     list: { args: context => postListArgs(site, type, context) },
     input: () => ({}),
     create: {
-      run: (input, request) =>
-        inTransaction(site, tx => createPost(tx, site.principal(request), { ...input, type: type.name })),
+      run: (input, request) => perform(site, createPost, site.principal(request), { ...input, type: type.name }),
     },
     read: {
       args: {

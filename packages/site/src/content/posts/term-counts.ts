@@ -1,6 +1,7 @@
 import { groupBy } from '@platen/core'
 import type { Condition, StoreSession } from '@platen/storage'
 import type { SiteContext } from '../../kernel/context/index.js'
+import type { Tx } from '../../kernel/operations/index.js'
 import {
   type AssignmentRecord,
   assignmentsIn,
@@ -12,6 +13,8 @@ import {
   whereTerms,
 } from '../../kernel/records/index.js'
 import { objectTypesOf, postTypes, type Taxonomy, taxonomies } from '../types/index.js'
+
+type Counting = Pick<Tx, 'site' | 'store' | 'lock'>
 
 /** Recounts the published objects of terms. Call it in the transaction that changed assignments or statuses. */
 export async function recountTerms(site: SiteContext, store: StoreSession, termIds: readonly number[]): Promise<void> {
@@ -89,20 +92,18 @@ const mayCount = (site: SiteContext, { type, status }: Pick<PostRecord, 'status'
 
 /** Adds a new post to the counts of its terms, which were loaded in the transaction that stores the post. */
 export async function countNewPost(
-  site: SiteContext,
-  store: StoreSession,
+  tx: Counting,
   post: Pick<PostRecord, 'status' | 'type'>,
   terms: readonly TermRecord[],
 ): Promise<void> {
-  if (!mayCount(site, post)) return
+  if (!mayCount(tx.site, post)) return
   const shifts = new Map(terms.map(({ id }) => [id, new Map([[post.type, 1]])]))
-  await shiftCounts(site, store, terms, shifts)
+  await shiftCounts(tx, terms, shifts)
 }
 
 /** Adjusts counts by a post's terms before and after a change. Taxonomies of attachments are recounted. */
 export async function shiftTermCounts(
-  site: SiteContext,
-  store: StoreSession,
+  tx: Counting,
   before: readonly CountedTerm[],
   after: readonly CountedTerm[],
 ): Promise<void> {
@@ -115,28 +116,29 @@ export async function shiftTermCounts(
   for (const each of after) shift(each, 1)
   const moved = [...shifts].filter(([, byType]) => [...byType.values()].some(by => by !== 0)).map(([id]) => id)
   if (moved.length === 0) return
-  const { records } = await termsIn(store).find({ where: whereTerms.in('id', moved) })
-  await shiftCounts(site, store, records, shifts)
+  const { records } = await termsIn(tx.store).find({ where: whereTerms.in('id', moved) })
+  await shiftCounts(tx, records, shifts)
 }
 
 /** Adjusts the counts of terms by shifts for each type of post, by the ids of the terms. */
 async function shiftCounts(
-  site: SiteContext,
-  store: StoreSession,
+  { site, store, lock }: Counting,
   terms: readonly TermRecord[],
   shifts: ReadonlyMap<number, ReadonlyMap<string, number>>,
 ): Promise<void> {
   const recounted: number[] = []
-  const counts: Count[] = []
-  for (const { id, taxonomy: name, count } of terms) {
+  const amounts = new Map<number, number>()
+  for (const { id, taxonomy: name } of terms) {
     const taxonomy = site.get(taxonomies).get(name)
     const types = taxonomy === undefined ? [] : objectTypesOf(site, taxonomy)
     const by = types.reduce((sum, type) => sum + (shifts.get(id)?.get(type) ?? 0), 0)
     if (inheritingOf(site, types).length > 0) recounted.push(id)
-    else if (by !== 0) counts.push({ id, before: count, count: Math.max(0, count + by) })
+    else if (by !== 0) amounts.set(id, by)
   }
-  await storeCounts(store, counts)
-  if (recounted.length > 0) await recountTerms(site, store, recounted)
+  if (amounts.size > 0) await termsIn(store).increment('count', amounts)
+  if (recounted.length === 0) return
+  await lock(...recounted.map(id => `count of term ${id}`))
+  await recountTerms(site, store, recounted)
 }
 
 /** The types whose posts can inherit their status. */

@@ -57,7 +57,8 @@ export const contentCalls = (
     async run<I, R>(operation: Operation<I, R>, input: I, { as, remoteAddress }: As) {
       await ready()
       const context = current()
-      return transact(context, tx => operation(tx, actorOf(context, as), input), remoteAddress)
+      const work = (tx: Tx) => operation(tx, actorOf(context, as), input)
+      return transact(context, work, remoteAddress, { concurrent: operation.concurrent })
     },
     async actor({ as }: As) {
       await ready()

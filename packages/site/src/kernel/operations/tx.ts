@@ -1,5 +1,5 @@
 import type { Principal } from '@platen/core'
-import type { StoreSession, TransactionOptions } from '@platen/storage'
+import type { StoreSession, StoreTransaction, TransactionOptions } from '@platen/storage'
 import type { EventKey, SiteContext, SitePrincipal } from '../context/index.js'
 
 /** The principal who performs an operation, and whose permissions apply. */
@@ -13,6 +13,13 @@ export interface Tx {
   readonly site: SiteContext
   /** The collections as seen by the transaction. */
   readonly store: StoreSession
+  /** Whether it runs beside other transactions: see `defineOperation`. */
+  readonly concurrent: boolean
+  /**
+   * Waits until no other concurrent transaction holds one of these keys, and holds them until the end. What the operation
+   * reads afterwards includes the changes of the others. Lock all keys at once where possible.
+   */
+  lock(...keys: readonly string[]): Promise<void>
   /** The address of the client whose request it is, for audit events. */
   readonly remoteAddress: string | undefined
   /** Emits an event after the transaction has committed. */
@@ -29,19 +36,24 @@ export async function inTransaction<T>(
   site: SiteContext,
   work: (tx: Tx) => Promise<T>,
   remoteAddress?: string,
-  { grouped = true, bulk = false }: TransactionOptions = {},
+  { grouped = true, bulk = false, concurrent = false }: TransactionOptions = {},
 ): Promise<T> {
-  const after: (() => Promise<void>)[] = []
-  const inStore = (store: StoreSession) =>
-    work({
+  let after: (() => Promise<void>)[] = []
+  const inStore = (store: StoreTransaction) => {
+    // The store repeats transactions that conflict with others.
+    after = []
+    return work({
       site,
       store,
+      concurrent,
+      lock: async (...keys) => store.lock(keys),
       remoteAddress: remoteAddress || undefined,
       // Without listeners, an import of thousands of records does not have to keep them in memory until the commit.
       emit: (event, detail) => void (site.hooks.listens(event) && after.push(() => site.hooks.emit(event, detail))),
       afterCommit: run => void after.push(run),
     })
-  const result = await site.store.transaction(inStore, { grouped, bulk })
+  }
+  const result = await site.store.transaction(inStore, { grouped, bulk, concurrent })
   for (const run of after) await run()
   return result
 }

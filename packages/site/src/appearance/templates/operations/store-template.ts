@@ -47,7 +47,7 @@ export async function insertTemplate(
   await assignTerms(tx, systemActor(site), [{ post, type: kind.type, terms: assigned, isStored: false }])
   if (kind.isPart) await setArea(tx, kind, post, input.area)
   if (origin !== null) await setInternalMeta(store, post.id, ORIGIN, origin)
-  await shiftTermCounts(site, store, [], await countedTerms(site, store, [post]))
+  await shiftTermCounts(tx, [], await countedTerms(site, store, [post]))
   await storeBelongings(tx, actor, kind, input, { post })
   return post
 }
@@ -73,7 +73,7 @@ export async function storeTemplateChanges(
   const countedBefore = await countedTerms(site, store, [before])
   const post = await postsIn(store).update(before.id, changes, { version })
   if (kind.isPart && input.area !== undefined) await setArea(tx, kind, post, input.area)
-  await shiftTermCounts(site, store, countedBefore, await countedTerms(site, store, [post]))
+  await shiftTermCounts(tx, countedBefore, await countedTerms(site, store, [post]))
   await storeRevision(tx, kind.type, post, actor.id)
   await storeBelongings(tx, actor, kind, input, { post, before })
   return post

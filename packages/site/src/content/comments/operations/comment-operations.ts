@@ -22,6 +22,7 @@ import {
 import { setExtraFields } from '../../../kernel/rest/index.js'
 import { unlessEmptyZero } from '../../../server/dialects/index.js'
 import { writeMeta } from '../../meta/index.js'
+import { postLock } from '../../posts/index.js'
 import { type CheckedComment, commentDeleted, commentSaved } from '../comment-hooks.js'
 import { type CommentedPost, loadCommentedPosts, shiftCommentCounts } from '../commented-posts.js'
 import { saveStatuses, setCommentMeta } from '../own-comment-meta.js'
@@ -50,48 +51,53 @@ function authored({ site }: Tx, actor: Actor, input: CommentInput): CommentInput
  * Creates a comment or a note. Without data of an author, it is by the actor. Throws a `RestError` if the comment is
  * forbidden or invalid, for example `rest_comment_closed`, `comment_duplicate` (409) and `comment_flood` (429).
  */
-export const createComment = defineOperation(async (tx, actor, input: NewComment): Promise<CommentRecord> => {
-  const { site, store } = tx
-  const type = input.type || COMMENT
-  const commented = await postOf(tx, input.post)
-  permit(mayCreateComment(site, actor, { ...input, type }, commented))
-  if (commented === undefined) throw noSuchComment()
-  if (type !== COMMENT && type !== NOTE)
-    throw new RestError('rest_invalid_comment_type', `There is no comment type "${type}".`, 400)
-  const now = site.services.clock()
-  const { time } = await site.options()
-  const record: CheckedComment = {
-    parent: 0,
-    author: 0,
-    authorName: '',
-    authorEmail: '',
-    authorUrl: '',
-    authorIp: '',
-    authorAgent: '',
-    date: time.local(now),
-    dateGmt: time.utc(now),
-    content: '',
-    ...(await prepareComment(tx, actor, authored(tx, actor, input), type)),
-    post: commented.post.id,
-    created: time.utc(now),
-    type,
-  }
-  const isSystem = actor.authenticated && actor.user === undefined
-  if (!isSystem && (isNameless(site, record.authorName) || record.authorEmail === ''))
-    throw new RestError('rest_comment_author_data_required', 'A comment needs a name and an email address.', 400)
-  checkLengths(record)
-  const initial = type === NOTE ? APPROVED : await initialStatus(tx, actor, record, commented.post)
-  const named = input.status ?? ''
-  const status = isRestoring(named) ? HELD : (statusNamed(named) ?? initial)
-  const comment = await commentsIn(store).insert({ ...record, status })
-  if (isPutAway(status)) await setCommentMeta(store, comment.id, commentMetaKeys.formerStatus, initial)
-  await shiftCommentCounts(store, undefined, comment)
-  await storeBelongings(tx, actor, input, comment, canEditComment(actor, comment, commented))
-  tx.emit(commentSaved, { comment, before: undefined })
-  const notice = noticeOf(site, comment, commented.post)
-  if (notice !== undefined) tx.afterCommit(notice)
-  return comment
-})
+export const createComment = defineOperation(
+  async (tx, actor, input: NewComment): Promise<CommentRecord> => {
+    const { site, store } = tx
+    const type = input.type || COMMENT
+    // The same comment twice is refused, and comments move to the trash with their post.
+    await tx.lock(postLock(input.post))
+    const commented = await postOf(tx, input.post)
+    permit(mayCreateComment(site, actor, { ...input, type }, commented))
+    if (commented === undefined) throw noSuchComment()
+    if (type !== COMMENT && type !== NOTE)
+      throw new RestError('rest_invalid_comment_type', `There is no comment type "${type}".`, 400)
+    const now = site.services.clock()
+    const { time } = await site.options()
+    const record: CheckedComment = {
+      parent: 0,
+      author: 0,
+      authorName: '',
+      authorEmail: '',
+      authorUrl: '',
+      authorIp: '',
+      authorAgent: '',
+      date: time.local(now),
+      dateGmt: time.utc(now),
+      content: '',
+      ...(await prepareComment(tx, actor, authored(tx, actor, input), type)),
+      post: commented.post.id,
+      created: time.utc(now),
+      type,
+    }
+    const isSystem = actor.authenticated && actor.user === undefined
+    if (!isSystem && (isNameless(site, record.authorName) || record.authorEmail === ''))
+      throw new RestError('rest_comment_author_data_required', 'A comment needs a name and an email address.', 400)
+    checkLengths(record)
+    const initial = type === NOTE ? APPROVED : await initialStatus(tx, actor, record, commented.post)
+    const named = input.status ?? ''
+    const status = isRestoring(named) ? HELD : (statusNamed(named) ?? initial)
+    const comment = await commentsIn(store).insert({ ...record, status })
+    if (isPutAway(status)) await setCommentMeta(store, comment.id, commentMetaKeys.formerStatus, initial)
+    await shiftCommentCounts(store, undefined, comment)
+    await storeBelongings(tx, actor, input, comment, canEditComment(actor, comment, commented))
+    tx.emit(commentSaved, { comment, before: undefined })
+    const notice = noticeOf(site, comment, commented.post)
+    if (notice !== undefined) tx.afterCommit(notice)
+    return comment
+  },
+  { concurrent: true },
+)
 
 async function storeBelongings(
   tx: Tx,

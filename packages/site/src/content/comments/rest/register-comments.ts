@@ -1,7 +1,7 @@
 import { type ArgValidator, type HandlerRequest, linkTable, type Resource, RestError } from '@platen/core'
 import { sanitizeTextField } from '@platen/rendering'
 import type { SiteContext } from '../../../kernel/context/index.js'
-import { type Actor, inTransaction, type Tx } from '../../../kernel/operations/index.js'
+import { type Operation, perform } from '../../../kernel/operations/index.js'
 import type { CommentRecord } from '../../../kernel/records/index.js'
 import {
   containsId,
@@ -88,15 +88,12 @@ export function registerComments(site: SiteContext): void {
   const validators = { author_email: emailCheck(site) }
   const validatedLast = Object.keys(validators)
   const target = ({ id }: CommentRecord, request: HandlerRequest) => ({ id, version: request.expectedVersion })
-  const perform = <T, R>(
-    operation: (tx: Tx, actor: Actor, input: T) => Promise<R>,
-    input: T,
-    request: HandlerRequest,
-  ) => inTransaction(site, tx => operation(tx, site.principal(request), input))
+  const change = <T, R>(operation: Operation<T, R>, input: T, request: HandlerRequest) =>
+    perform(site, operation, site.principal(request), input)
   const remove =
-    <R>(operation: (tx: Tx, actor: Actor, target: CommentTarget) => Promise<R>) =>
+    <R>(operation: Operation<CommentTarget, R>) =>
     (comment: CommentRecord, request: HandlerRequest) =>
-      perform(operation, target(comment, request), request)
+      change(operation, target(comment, request), request)
 
   crudRoutes<CommentRecord>(
     site,
@@ -126,7 +123,7 @@ export function registerComments(site: SiteContext): void {
           if (containsId(request)) throw new RestError('rest_comment_exists', 'A new comment must not have an id.', 400)
           const input = { ...(await inputOf(request, 'create')), post: Number(post) }
           const unlocked = typeof password === 'string' ? { password } : {}
-          return perform(createComment, { ...input, ...unlocked }, request)
+          return change(createComment, { ...input, ...unlocked }, request)
         },
       },
       read: {
@@ -143,7 +140,7 @@ export function registerComments(site: SiteContext): void {
         validatedLast,
         permission: request => mayUpdateComment(site, request),
         run: async (comment, request) =>
-          perform(updateComment, { ...(await inputOf(request, 'update')), ...target(comment, request) }, request),
+          change(updateComment, { ...(await inputOf(request, 'update')), ...target(comment, request) }, request),
       },
       remove: {
         args: { password: passwordArg },

@@ -129,7 +129,11 @@ export const createMenuItem = defineOperation(async (tx, actor, sent: MenuItemIn
   const { menu = 0, title = '' } = input
   permit(mayCreatePost(type, actor, {}))
   const item = await resolveMenuItem(tx, input, title)
-  if (menu !== 0) await requireMenu(tx, menu)
+  if (menu !== 0) {
+    // The position of the item depends on those of the others.
+    await tx.lock(`menu ${menu}`)
+    await requireMenu(tx, menu)
+  }
   const stored = { title: await ownTitle(tx, actor, title, item), menu }
   const prepared = await preparePost(tx, actor, type, await postInput(tx, actor, input, stored), {
     excerptParam: 'attr_title',
@@ -139,7 +143,7 @@ export const createMenuItem = defineOperation(async (tx, actor, sent: MenuItemIn
   await setExtraFields(tx, actor, type.name, post, input.fields)
   tx.emit(postSaved, { post, before: undefined })
   return post
-})
+}, { concurrent: true })
 
 /** Changes a menu item. Throws as `createMenuItem` does. */
 export const updateMenuItem = defineOperation(

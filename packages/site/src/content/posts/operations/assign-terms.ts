@@ -39,9 +39,25 @@ export interface AssignedTerms {
  * that stores the posts.
  */
 export async function assignTerms(tx: Session, actor: Actor, posts: readonly PostTerms[]): Promise<AssignedTerms> {
+  const planned = await planTerms(tx, actor, posts)
+  await storeAssignments(tx, planned)
+  return planned
+}
+
+export async function storeAssignments({ store }: Session, { assignments }: AssignedTerms): Promise<void> {
+  if (assignments.length > 0) await assignmentsIn(store).insertMany(assignments)
+}
+
+/** Does the same but for storing the new assignments. `requestedTerms` are the terms with the requested ids. */
+export async function planTerms(
+  tx: Session,
+  actor: Actor,
+  posts: readonly PostTerms[],
+  requestedTerms?: ReadonlyMap<number, TermRecord>,
+): Promise<AssignedTerms> {
   const { store } = tx
   const { and, eq, in: isIn } = whereAssignments
-  const requestedTerms = await termsById(tx, new Set(posts.flatMap(({ terms }) => Object.values(terms).flat())))
+  requestedTerms ??= await termsById(tx, new Set(posts.flatMap(({ terms }) => Object.values(terms).flat())))
   // For editors of a post, its format is a field and not a term.
   for (const term of requestedTerms.values())
     if (term.taxonomy !== FORMAT_TAXONOMY && !actor.can('assign_term', term)) throw mayNotAssign(actor)
@@ -82,11 +98,13 @@ export async function assignTerms(tx: Session, actor: Actor, posts: readonly Pos
       if (term !== undefined) add([term])
     }
   }
-  if (added.length > 0) await assignmentsIn(store).insertMany(added)
   return { terms: [...addedTerms], assignments: added }
 }
 
-async function termsById({ store }: Session, ids: ReadonlySet<number>): Promise<ReadonlyMap<number, TermRecord>> {
+export async function termsById(
+  { store }: Session,
+  ids: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, TermRecord>> {
   if (ids.size === 0) return new Map()
   const { records } = await termsIn(store).find({ where: whereTerms.in('id', [...ids]) })
   return new Map(records.map(term => [term.id, term]))

@@ -149,7 +149,7 @@ async function storeBelongings(tx: Tx, actor: Actor, imported: readonly Imported
   const posts = imported.map(({ post }) => post)
   const terms = imported.map(({ given, type, post }) => ({ post, type, terms: given.terms ?? {}, isStored: false }))
   const { assignments } = await assignTerms(tx, actor, terms)
-  await shiftTermCounts(tx.site, tx.store, [], countedAmong(tx.site, posts, assignments))
+  await shiftTermCounts(tx, [], countedAmong(tx.site, posts, assignments))
   const meta = imported.map(({ given: { meta: values }, post: { id: object, type: subtype } }) => ({
     kind: 'post',
     subtype,

@@ -5,6 +5,7 @@ import { type PostRecord, postsIn } from '../../../kernel/records/index.js'
 import { setExtraFields } from '../../../kernel/rest/index.js'
 import { type PostType, postTypes } from '../../types/index.js'
 import { postInput, postSaved } from '../post-hooks.js'
+import { postLock } from '../post-locks.js'
 import { STICKY_OPTION } from '../post-meta-keys.js'
 import {
   mayCreatePost,
@@ -66,13 +67,21 @@ export const createPost = defineOperation(
     tx.emit(postSaved, { post, before: undefined })
     return post
   },
+  { concurrent: true },
 )
 
 /** Changes a post; a new status restores a post from the trash. Throws like `createPost`. */
-export const updatePost = defineOperation((tx, actor, changes: PostChanges) => changePost(tx, actor, changes, false))
+export const updatePost = defineOperation((tx, actor, changes: PostChanges) => changePost(tx, actor, changes, false), {
+  concurrent: true,
+})
 
 /** Changes a draft like `updatePost`, but stores no revision, and its slug may be that of another post. */
-export const autosaveDraft = defineOperation((tx, actor, changes: PostChanges) => changePost(tx, actor, changes, true))
+export const autosaveDraft = defineOperation(
+  (tx, actor, changes: PostChanges) => changePost(tx, actor, changes, true),
+  {
+    concurrent: true,
+  },
+)
 
 async function changePost(
   tx: Tx,
@@ -80,6 +89,7 @@ async function changePost(
   { id, version, ...sent }: PostChanges,
   isAutosave: boolean,
 ): Promise<PostRecord> {
+  await tx.lock(postLock(id))
   const before = await reloadPost(tx, id, post => mayEditPost(actor, post))
   const type = requireType(tx, before.type)
   const isSticky = (await tx.site.options()).ids(STICKY_OPTION).includes(id)
@@ -113,7 +123,7 @@ export const publishDuePost = defineOperation(async (tx, actor, { id, version }:
   const isDue = before.dateGmt !== null && before.dateGmt <= time.utc(site.services.clock())
   if (before.status !== 'future' || !isDue) throw preconditionFailed()
   const post = await postsIn(store).update(before.id, { status: 'publish' }, { version })
-  await shiftTermCounts(site, store, [], await countedTerms(site, store, [post]))
+  await shiftTermCounts(tx, [], await countedTerms(site, store, [post]))
   await saveCompanions(tx, post, before)
   tx.emit(postSaved, { post, before })
   return post

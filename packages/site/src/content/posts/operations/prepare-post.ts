@@ -8,6 +8,7 @@ import { type PostRecord, usersIn } from '../../../kernel/records/index.js'
 import { refusal, requireLengths, TEXT_LIMITS } from '../../../kernel/refusals/index.js'
 import { readDate } from '../../../kernel/time/index.js'
 import { type PostType, postStatuses, supports } from '../../types/index.js'
+import { treeLock } from '../post-locks.js'
 import { STICKY_OPTION } from '../post-meta-keys.js'
 import { resolveParent } from '../post-parents.js'
 import { contentWriters } from './content-writers.js'
@@ -33,7 +34,7 @@ interface PreparationOptions {
 
 /** Checks an input and resolves status, dates, texts and slug, in the transaction that stores the post. */
 export async function preparePost(
-  { site, store }: Tx,
+  { site, store, lock }: Tx,
   actor: Actor,
   type: PostType,
   input: PostInput,
@@ -55,7 +56,10 @@ export async function preparePost(
 
   const status = resolvedStatus ?? requestedStatus(type, actor, input, before) ?? before?.status ?? 'draft'
   if (supports(type, 'author') && input.author) changes.author = await resolveAuthor(store, input.author)
-  if (type.hierarchical && input.parent !== undefined) changes.parent = await resolveParent(store, input.parent, before)
+  if (type.hierarchical && input.parent !== undefined) {
+    if (before !== undefined) await lock(treeLock(type.name))
+    changes.parent = await resolveParent(store, input.parent, before)
+  }
   resolvePassword(input, status, changes, before, options.ids(STICKY_OPTION))
   refuseEmpty(type, changes, before)
 

@@ -56,7 +56,7 @@ export async function removeSilently(
   await moveUp(tx, all)
   await postsIn(store).removeWhere(wherePosts.in('id', ids))
   await releasePosts(tx, all)
-  await shiftTermCounts(site, store, counted, [])
+  await shiftTermCounts(tx, counted, [])
   return groups
 }
 

@@ -9,23 +9,27 @@ import { changedGuid } from '../changed-guid.js'
 import { setInternalMeta } from '../internal-meta.js'
 import { loadPermalinks } from '../permalinks/load-permalinks.js'
 import { plainLink, postLink } from '../permalinks/post-link.js'
+import { STICKY_LOCK, slugLock } from '../post-locks.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, postMetaKeys } from '../post-meta-keys.js'
 import { setSticky } from '../post-references.js'
-import { uniqueSlug } from '../post-slugs.js'
+import { type SlugRequest, uniqueSlug } from '../post-slugs.js'
 import { countedTerms, countNewPost, shiftTermCounts } from '../term-counts.js'
-import { assignTerms } from './assign-terms.js'
+import { planTerms, storeAssignments, termsById } from './assign-terms.js'
 import { reviseCompanions } from './post-companions.js'
 import { isUnpublished, type PreparedPost } from './prepare-post.js'
 import { freeTrashedSlugs, untrashed } from './trash-posts.js'
 
 /** Stores a new post with all its related records. */
 export async function insertPost(tx: Tx, actor: Actor, type: PostType, prepared: PreparedPost): Promise<PostRecord> {
-  const { site, store } = tx
   const { changes, input } = prepared
   // If the client does not send the status of a draft, its slug is not final either.
   const isGiven = input.slug !== undefined && input.status !== undefined
-  const post = await insertRecord(tx, type, { author: actor.id, ...changes }, each => freeSlug(tx, each, isGiven))
-  await countNewPost(site, store, post, await storeRelated(tx, actor, type, prepared, post, false))
+  // Read at the same time.
+  const [post, terms] = await Promise.all([
+    insertRecord(tx, type, { author: actor.id, ...changes }, each => freeSlug(tx, each, isGiven)),
+    input.format ? undefined : termsById(tx, new Set(Object.values(input.terms ?? {}).flat())),
+  ])
+  await storeRelated(tx, actor, type, prepared, post, false, terms)
   return post
 }
 
@@ -131,7 +135,7 @@ export async function storePostChanges(
   const post = await postsIn(store).update(before.id, differences, { version })
   await storeRelated(tx, actor, type, prepared, post, true)
   if (!isAutosave) await reviseCompanions({ site, store }, [{ post, type }], actor.id)
-  await shiftTermCounts(site, store, countedBefore, await countedTerms(site, store, [post]))
+  await shiftTermCounts(tx, countedBefore, await countedTerms(site, store, [post]))
   return post
 }
 
@@ -142,23 +146,38 @@ type SluggedPost = Pick<PostRecord, 'id' | 'type' | 'parent' | 'status' | 'slug'
  * Posts in the trash give it up.
  */
 export async function freeSlug(
-  { site, store }: Pick<Tx, 'site' | 'store'>,
+  tx: Pick<Tx, 'site' | 'store' | 'lock'>,
   { id, type, parent, status, slug: requested, title }: SluggedPost,
   isGiven = false,
 ): Promise<string> {
-  const request = { id, type, parent, slug: requested || slugify(title) || (id === 0 ? '' : String(id)) }
   if (isUnpublished(status)) {
     // The new slug of a draft differs from those in the trash.
-    const slug = isGiven && requested !== '' ? await uniqueSlug(site, store, request) : requested
-    await freeTrashedSlugs({ store }, { id, slug, status })
+    const slug = isGiven && requested !== '' ? await lockedSlug(tx, { id, type, parent, slug: requested }) : requested
+    await freeTrashedSlugs(tx, { id, slug, status })
     return slug
   }
-  if (request.slug === '') return ''
-  await freeTrashedSlugs({ store }, { ...request, status })
-  return uniqueSlug(site, store, request)
+  const slug = requested || slugify(title) || (id === 0 ? '' : String(id))
+  if (slug === '') return ''
+  await tx.lock(slugLock(slug))
+  // Mostly there is none in the trash.
+  const [hasFreed, found] = await Promise.all([
+    freeTrashedSlugs(tx, { id, slug, status }),
+    lockedSlug(tx, { id, type, parent, slug }),
+  ])
+  return hasFreed ? lockedSlug(tx, { id, type, parent, slug }) : found
 }
 
-/** Stores the terms, meta and references of a post; resolves with its added terms. */
+/** A free slug that nobody else can take until the end of the transaction. */
+async function lockedSlug({ site, store, lock }: Pick<Tx, 'site' | 'store' | 'lock'>, request: SlugRequest) {
+  for (let locked = request.slug; ; ) {
+    await lock(slugLock(locked))
+    const slug = await uniqueSlug(site, store, request)
+    if (slug === locked) return slug
+    locked = slug
+  }
+}
+
+/** Stores the terms, meta and references of a post, and counts the terms of a new one. */
 async function storeRelated(
   tx: Tx,
   actor: Actor,
@@ -166,17 +185,24 @@ async function storeRelated(
   { input }: PreparedPost,
   post: PostRecord,
   isStored: boolean,
-): Promise<readonly TermRecord[]> {
+  requestedTerms?: ReadonlyMap<number, TermRecord>,
+): Promise<void> {
   const { store } = tx
-  if (input.sticky !== undefined) await setSticky(store, post.id, input.sticky)
+  if (input.sticky !== undefined) {
+    await tx.lock(STICKY_LOCK)
+    await setSticky(store, post.id, input.sticky)
+  }
   if (input.featuredMedia !== undefined) await setFeaturedMedia(store, post.id, input.featuredMedia)
   if (input.template !== undefined)
     await setInternalMeta(store, post.id, postMetaKeys.template, input.template === '' ? undefined : input.template)
   const terms: Record<string, readonly number[]> = { ...input.terms }
   if (input.format) terms[FORMAT_TAXONOMY] = await termsOfFormat(tx, input.format)
-  const assigned = await assignTerms(tx, actor, [{ post, type, terms, isStored }])
-  await writeMeta(tx, actor, { kind: 'post', subtype: type.name, object: post.id }, input.meta)
-  return assigned.terms
+  const planned = await planTerms(tx, actor, [{ post, type, terms, isStored }], requestedTerms)
+  await Promise.all([
+    storeAssignments(tx, planned),
+    isStored ? undefined : countNewPost(tx, post, planned.terms),
+    writeMeta(tx, actor, { kind: 'post', subtype: type.name, object: post.id }, input.meta),
+  ])
 }
 
 /** 0 and attachments that are not images remove the post's image; an attachment that does not exist changes nothing. */
@@ -192,7 +218,12 @@ async function termsOfFormat(tx: Tx, format: string): Promise<readonly number[]>
   if (format === 'standard') return []
   const { and, eq } = whereTerms
   const slug = `${FORMAT_SLUG_PREFIX}${format}`
-  const stored = await termsIn(tx.store).first({ where: and(eq('taxonomy', FORMAT_TAXONOMY), eq('slug', slug)) })
+  const find = () => termsIn(tx.store).first({ where: and(eq('taxonomy', FORMAT_TAXONOMY), eq('slug', slug)) })
+  let stored = await find()
+  if (stored === undefined) {
+    await tx.lock(slug)
+    stored = await find()
+  }
   if (stored !== undefined) return [stored.id]
   // Users who may edit a post may set its format, even if they may not create terms.
   const term = await termsIn(tx.store).insert({

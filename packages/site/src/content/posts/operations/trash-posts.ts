@@ -1,7 +1,7 @@
 import { suffixedSlug } from '@platen/rendering'
 import type { RecordChanges, StoreSession } from '@platen/storage'
 import type { SiteContext } from '../../../kernel/context/index.js'
-import { systemActor } from '../../../kernel/operations/index.js'
+import { systemActor, type Tx } from '../../../kernel/operations/index.js'
 import { metaIn, type PostRecord, postsIn, whereMeta, wherePosts } from '../../../kernel/records/index.js'
 import { postTypes } from '../../types/index.js'
 import { changedGuid } from '../changed-guid.js'
@@ -26,12 +26,13 @@ interface Contents {
  * removed at the same time: their slugs are free for the posts after them. Runs within a transaction.
  */
 export async function trashPosts(
-  { site, store }: Contents,
+  tx: Pick<Tx, 'site' | 'store' | 'lock'>,
   requested: readonly PostRecord[],
   user: number,
   leaving: ReadonlySet<number> = new Set(),
 ): Promise<readonly PostRecord[]> {
   if (requested.length === 0) return []
+  const { site, store } = tx
   const options = await site.options()
   const now = site.services.clock()
   const ids = requested.map(({ id }) => id)
@@ -71,7 +72,7 @@ export async function trashPosts(
   )
   await reviseCompanions({ site, store }, typesOf(trashed), user)
   await releasePosts({ site, store }, requested)
-  await shiftTermCounts(site, store, counted, [])
+  await shiftTermCounts(tx, counted, [])
   return trashed
 }
 
@@ -95,17 +96,21 @@ const keepForRestoring = (store: StoreSession, posts: readonly PostRecord[], tim
 
 const markedSlug = ({ slug }: PostRecord): string => (slug.endsWith(MARK) ? slug : suffixedSlug(slug, MARK))
 
-/** Renames posts in the trash, of any type, that have the slug of a post outside it. Runs within a transaction. */
+/**
+ * Renames posts in the trash, of any type, that have the slug of a post outside it; resolves with whether there were any.
+ * Runs within a transaction.
+ */
 export async function freeTrashedSlugs(
   { store }: Pick<Contents, 'store'>,
   { id, slug, status }: Pick<PostRecord, 'id' | 'slug' | 'status'>,
-): Promise<void> {
-  if (slug === '' || slug.endsWith(MARK) || status === 'trash') return
+): Promise<boolean> {
+  if (slug === '' || slug.endsWith(MARK) || status === 'trash') return false
   const { and, eq, ne } = wherePosts
   const inTrash = and(eq('slug', slug), eq('status', 'trash'), ne('id', id))
   // There hardly ever are any: slugs are marked on their way into the trash.
-  if ((await postsIn(store).count(inTrash)) > 0)
-    await postsIn(store).updateWhere(inTrash, { slug: suffixedSlug(slug, MARK) })
+  if ((await postsIn(store).count(inTrash)) === 0) return false
+  await postsIn(store).updateWhere(inTrash, { slug: suffixedSlug(slug, MARK) })
+  return true
 }
 
 /**

@@ -100,21 +100,25 @@ function stickyIn(request: HandlerRequest): boolean | undefined {
 const isSticky = async (site: SiteContext, { id }: PostRecord): Promise<boolean> =>
   (await site.options()).ids(STICKY_OPTION).includes(id)
 
-async function mayAssignTerms(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
-  for (const taxonomy of taxonomiesOfType(site, type)) {
-    const sent = request.params[taxonomy.restBase]
-    // A menu item is in one menu, which is sent as a single id.
-    const given: readonly unknown[] = Array.isArray(sent) ? sent : typeof sent === 'number' ? [sent] : []
-    if (given.length === 0) continue
-    const { records } = await termsIn(site.store).find({
-      where: whereTerms.and(whereTerms.eq('taxonomy', taxonomy.name), whereTerms.in('id', given as number[])),
+const mayAssign = memoKey<MaybePromise<PermissionResult>>('may assign terms')
+
+/** Whether the caller may assign the terms in a request, loaded once. */
+const mayAssignTerms = (site: SiteContext, type: PostType, request: HandlerRequest): MaybePromise<PermissionResult> =>
+  request.once(mayAssign, async () => {
+    const { and, eq, in: isIn, or } = whereTerms
+    const requested = taxonomiesOfType(site, type).flatMap(({ name, restBase }) => {
+      const sent = request.params[restBase]
+      // A menu item is in one menu, which is sent as a single id.
+      const ids: readonly unknown[] = Array.isArray(sent) ? sent : typeof sent === 'number' ? [sent] : []
+      return ids.length === 0 ? [] : { name, ids: ids as readonly number[] }
     })
-    if (given.includes(0) || !records.every(term => request.principal.can('assign_term', term))) {
-      return mayNotAssign(request.principal)
-    }
-  }
-  return true
-}
+    if (requested.length === 0) return true
+    const { records } = await termsIn(site.store).find({
+      where: or(...requested.map(({ name, ids }) => and(eq('taxonomy', name), isIn('id', ids)))),
+    })
+    const isAssignable = records.every(term => request.principal.can('assign_term', term))
+    return (isAssignable && !requested.some(({ ids }) => ids.includes(0))) || mayNotAssign(request.principal)
+  })
 
 /** Who may create a post. */
 export async function mayCreate(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { Client } from 'pg'
+
+/** A network to a PostgreSQL server whose round trips take time, and are counted. */
+export interface DelayingProxy {
+  /** The URL of the database behind it. */
+  readonly url: string
+  /** The round trips so far: how often a client has sent something after it had received something. */
+  roundTrips(): number
+  close(): void
+}
+
+/** Starts a proxy that delays all responses by some milliseconds. */
+export async function startDelayingProxy(url: string, delay: number): Promise<DelayingProxy> {
+  const { host, port } = new Client(url)
+  let roundTrips = 0
+  const proxy = createServer({ noDelay: true }, client => {
+    const server = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+    server.setNoDelay(true)
+    let isAnswered = true
+    client.on('data', data => {
+      if (isAnswered) roundTrips++
+      isAnswered = false
+      server.write(data)
+    })
+    const respond = (data: Buffer) => {
+      isAnswered = true
+      client.write(data)
+    }
+    server.on('data', data => (delay === 0 ? respond(data) : setTimeout(respond, delay, data)))
+    for (const [socket, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      socket.on('error', () => undefined)
+      socket.on('close', () => other.destroy())
+    }
+  })
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  const proxied = new URL(url)
+  proxied.searchParams.delete('host')
+  proxied.hostname = '127.0.0.1'
+  proxied.port = String((proxy.address() as AddressInfo).port)
+  return { url: proxied.href, roundTrips: () => roundTrips, close: () => void proxy.close() }
+}
