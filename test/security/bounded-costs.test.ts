@@ -134,6 +134,8 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'site/content/query/query-condition.ts: termConditions(scope, query.excluded).map(condition => wherePosts.not(condition))':
     'at most ten taxonomies',
   'core/schema/keywords/pattern.ts: keys': 'keys of a place in a schema',
+  "site/content/posts/rules/post-permissions.ts: requested.map(({ name, ids }) => and(eq('taxonomy', name), isIn('id', ids)))":
+    'taxonomies of a type',
   'site/appearance/themes/reading/themes-in.ts: (inner.length > 0 ? inner : [name])': 'folders of themes',
   'site/kernel/time/site-time.ts: [0, 6].map(month => offset(Date.UTC(year, month, 1)) / 60_000)': 'two months',
   'site/kernel/context/site-principal.ts: (objects as never[])': 'objects that code passes on',

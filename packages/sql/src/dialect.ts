@@ -20,6 +20,8 @@ export interface SqlCapabilities {
    * all ids.
    */
   readonly consecutiveIds?: boolean
+  /** Whether its connections run the calls that follow another one (`Call.followed`). */
+  readonly followedCalls?: boolean
   /** Whether a statement that inserts rows can be part of another one, which gets the ids. */
   readonly nestedInserts?: boolean
   /** A query after which new records of a table get ids above those of rows that were inserted with an id. */

@@ -103,7 +103,8 @@ export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities
       }
       const rows: unknown[][] = []
       const chunks: (readonly Fields[])[] = []
-      for (const alike of withAndWithoutId(records)) chunks.push(...chunksOf(alike, rowsOf(storedNames(table))))
+      for (const alike of withAndWithoutId(records))
+        for (const chunk of chunksOf(alike, rowsOf(storedNames(table)))) chunks.push(chunk)
       for (const [at, chunk] of chunks.entries()) {
         const isLast = texts === undefined && at === chunks.length - 1
         for (const row of yield* insertChunk(table, chunk, isLast)) rows.push(row)

@@ -107,10 +107,12 @@ export function createUpdates(dialect: ResolvedDialect, statements: Statements):
 
   function* update(table: Table, id: number, changes: Fields, options: UpdateOptions = {}): Work<AnyRecord> {
     const texts = updateTexts(table, [id], changes)
-    const followed = texts && [texts]
+    const { followedCalls = false } = dialect.capabilities
+    const followed = followedCalls && texts ? [texts] : undefined
     const [record] = recordsOf(table, yield { ...updateOne(table, id, changes, options), followed })
     // What followed is rolled back with the write.
     if (!record) throw yield* refusal(table, id)
+    if (texts && !followed) yield texts
     return record
   }
 

@@ -11,7 +11,10 @@ export interface Call {
   readonly values: readonly unknown[]
   /** The most that the texts in its rows may have together, in UTF-16 code units. Drivers need not read more. */
   readonly maxLength?: number | undefined
-  /** Calls that run after it, without waiting for its result; nobody needs theirs. */
+  /**
+   * Calls that run after it, without waiting for its result; nobody needs theirs. Only for connections with the capability
+   * `followedCalls`.
+   */
   readonly followed?: readonly Call[] | undefined
   /** Whether it is the last call of its work: what comes after the work need not wait for the result. */
   readonly isLast?: boolean | undefined

@@ -68,6 +68,7 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
       dialect: {
         capabilities: {
           valuesPerInsert: 2000,
+          followedCalls: true,
           nestedInserts: true,
           raiseIds,
           listParameters: 8,

@@ -90,9 +90,7 @@ export function openConnection({ path, mustExist, writes, lockTimeout, onStateme
   const performAll = <T>(work: Work<T>): T => {
     let step = work.next()
     while (step.done !== true) {
-      const result = perform(step.value)
-      for (const call of step.value.followed ?? []) perform(call)
-      step = work.next(result)
+      step = work.next(perform(step.value))
       if (step.done !== true) requireTime(GRACE)
     }
     return step.value

@@ -137,7 +137,7 @@ async function shiftCounts(
   }
   if (amounts.size > 0) await termsIn(store).increment('count', amounts)
   if (recounted.length === 0) return
-  await lock(...recounted.map(id => `count of term ${id}`))
+  await lock('counts of terms')
   await recountTerms(site, store, recounted)
 }
 

@@ -123,27 +123,30 @@ async function postInput(
 }
 
 /** Creates a menu item, by default published and at position 1. Throws a `RestError` if it is forbidden or invalid. */
-export const createMenuItem = defineOperation(async (tx, actor, sent: MenuItemInput): Promise<PostRecord> => {
-  const type = itemType(tx)
-  const input = checkedInput({ status: 'publish', menuOrder: 1, ...sent })
-  const { menu = 0, title = '' } = input
-  permit(mayCreatePost(type, actor, {}))
-  const item = await resolveMenuItem(tx, input, title)
-  if (menu !== 0) {
-    // The position of the item depends on those of the others.
-    await tx.lock(`menu ${menu}`)
-    await requireMenu(tx, menu)
-  }
-  const stored = { title: await ownTitle(tx, actor, title, item), menu }
-  const prepared = await preparePost(tx, actor, type, await postInput(tx, actor, input, stored), {
-    excerptParam: 'attr_title',
-  })
-  const post = await insertPost(tx, actor, type, prepared)
-  await storeMenuItem(tx.store, post.id, item)
-  await setExtraFields(tx, actor, type.name, post, input.fields)
-  tx.emit(postSaved, { post, before: undefined })
-  return post
-}, { concurrent: true })
+export const createMenuItem = defineOperation(
+  async (tx, actor, sent: MenuItemInput): Promise<PostRecord> => {
+    const type = itemType(tx)
+    const input = checkedInput({ status: 'publish', menuOrder: 1, ...sent })
+    const { menu = 0, title = '' } = input
+    permit(mayCreatePost(type, actor, {}))
+    const item = await resolveMenuItem(tx, input, title)
+    if (menu !== 0) {
+      // The position of the item depends on those of the others.
+      await tx.lock(`menu ${menu}`)
+      await requireMenu(tx, menu)
+    }
+    const stored = { title: await ownTitle(tx, actor, title, item), menu }
+    const prepared = await preparePost(tx, actor, type, await postInput(tx, actor, input, stored), {
+      excerptParam: 'attr_title',
+    })
+    const post = await insertPost(tx, actor, type, prepared)
+    await storeMenuItem(tx.store, post.id, item)
+    await setExtraFields(tx, actor, type.name, post, input.fields)
+    tx.emit(postSaved, { post, before: undefined })
+    return post
+  },
+  { concurrent: true },
+)
 
 /** Changes a menu item. Throws as `createMenuItem` does. */
 export const updateMenuItem = defineOperation(
