@@ -213,7 +213,8 @@ export interface SqlSession {
 }
 
 /**
- * The connections of a store: reads see committed data, and writes run one after the other. Failures are `StoreError`s.
+ * The connections of a store: reads see committed data, and writes run one after the other,
+ * but for those of concurrent transactions. Failures are `StoreError`s.
  */
 export interface SqlConnections extends SqlSession {
   transaction<T>(work: (session: SqlSession) => Promise<T>, options?: TransactionOptions): Promise<T>
