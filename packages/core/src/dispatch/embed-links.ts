@@ -268,7 +268,6 @@ function embeddedOf(links: Links | undefined, selection: EmbedSelection, bodies:
   let isCut = false
   for (const relation in links) {
     if (!isSelected(relation, selection)) continue
-    // Not a literal that grows: engines would allocate it as a long-lived object, see `ComputedItems`.
     const found = (links[relation] ?? [])
       .map(link => {
         if (link === EMPTY_LIST_LINK) return EMPTY_LIST

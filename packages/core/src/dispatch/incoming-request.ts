@@ -58,10 +58,7 @@ const dispatchWithin =
     return response
   }
 
-/**
- * The request as handlers see it. `signal` is a getter, because adapters create the signal on demand; in an object
- * literal, a getter would give every request a hidden class of its own.
- */
+/** The request as handlers see it. `signal` is a getter, because adapters create the signal on demand. */
 export class IncomingRequest implements HandlerRequest {
   readonly method: Method
   readonly head: boolean

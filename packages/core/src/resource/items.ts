@@ -52,10 +52,7 @@ export interface ItemSource {
   embeddable?: ((index: number) => Links | undefined) | undefined
 }
 
-/**
- * A source that computes its items with functions. A class, because engines pretenure object literals that survive
- * minor collections, as those of concurrent requests do: everything that they refer to would survive, too.
- */
+/** A source that computes its items with functions. */
 export class ComputedItems implements ItemSource {
   readonly length: number
   readonly value: ItemSource['value']

@@ -71,7 +71,6 @@ export const renderDynamicBlock = (
   try {
     const context = usedContext(around, type)
     const html = definition.render(type.prepareAttributes(block.attributes), content, found.value, {
-      // First, because adding members to a copy takes several times as long in V8.
       block,
       postId,
       parents,

@@ -7,8 +7,5 @@ export interface TypedRule extends StagedRule {
   readonly accepts: (value: unknown) => boolean
 }
 
-/**
- * Compiles the part of a schema that concerns one type. Each type has closures of its own: this code is hot, and engines
- * cannot inline closures that all types share.
- */
+/** Compiles the part of a schema that concerns one type. */
 export type TypeCompiler = (schema: Schema, context: CompileContext) => TypedRule

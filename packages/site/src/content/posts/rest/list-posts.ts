@@ -17,7 +17,6 @@ export async function listPosts(
   const { query, counted, page, perPage, stickyFirst } = await postListQuery(site, type, request, extras)
   if (request.params['ignore_sticky'] === false) refuseCursorWith(request, 'ignore_sticky')
   const found = await findPage(site, request, postsIn(site.store), {
-    // First, because adding members to a copy takes several times as long in V8.
     counted,
     with: relationsOf(resource.needs(request), request),
     ...query,

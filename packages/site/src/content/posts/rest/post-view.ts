@@ -138,9 +138,6 @@ function wordCount(given: unknown): number | undefined {
   return Number.isFinite(count) ? Math.trunc(count) : 0
 }
 
-/** The maximum number of terms that are sorted by hand: the engine's sort allocates memory for every post of a page. */
-const FEW_TERMS = 12
-
 /** The terms of each post in display order; each name is folded once. */
 function termsByName(terms: ReadonlyMap<number, readonly PostTerm[]>): ReadonlyMap<number, readonly PostTerm[]> {
   const folded = new Map<number, string>()
@@ -152,33 +149,15 @@ function termsByName(terms: ReadonlyMap<number, readonly PostTerm[]>): ReadonlyM
     return made
   }
   const ordered = new Map<number, readonly PostTerm[]>()
-  for (const [id, each] of terms)
-    ordered.set(id, each.length > FEW_TERMS ? sortMany(each, nameOf) : sortFew(each, nameOf))
+  for (const [id, each] of terms) ordered.set(id, sorted(each, nameOf))
   return ordered
 }
 
-const sortMany = (terms: readonly PostTerm[], nameOf: (term: PostTerm) => string): readonly PostTerm[] =>
+const sorted = (terms: readonly PostTerm[], nameOf: (term: PostTerm) => string): readonly PostTerm[] =>
   [...terms].sort((a, b) => {
     const [x, y] = [nameOf(a), nameOf(b)]
     return x < y ? -1 : x > y ? 1 : 0
   })
-
-function sortFew(terms: readonly PostTerm[], nameOf: (term: PostTerm) => string): readonly PostTerm[] {
-  if (terms.length < 2) return terms
-  const sorted: PostTerm[] = []
-  const names: string[] = []
-  for (const term of terms) {
-    const name = nameOf(term)
-    let place = sorted.length
-    for (; place > 0 && (names[place - 1] as string) > name; place--) {
-      sorted[place] = sorted[place - 1] as PostTerm
-      names[place] = names[place - 1] as string
-    }
-    sorted[place] = term
-    names[place] = name
-  }
-  return sorted
-}
 
 async function readableMedia(
   site: SiteContext,
