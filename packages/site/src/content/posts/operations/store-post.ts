@@ -169,11 +169,13 @@ export async function freeSlug(
 
 /** A free slug that nobody else can take until the end of the transaction. */
 async function lockedSlug({ site, store, lock }: Pick<Tx, 'site' | 'store' | 'lock'>, request: SlugRequest) {
-  for (let locked = request.slug; ; ) {
-    await lock(slugLock(locked))
+  await lock(slugLock(request.slug))
+  for (;;) {
     const slug = await uniqueSlug(site, store, request)
-    if (slug === locked) return slug
-    locked = slug
+    if (slug === request.slug) return slug
+    await lock(slugLock(slug))
+    // Others may have requested it by this name before it was locked.
+    if ((await uniqueSlug(site, store, { ...request, slug })) === slug) return slug
   }
 }
 
