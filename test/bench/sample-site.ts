@@ -83,6 +83,12 @@ export function sampleComment(i: number): NewRecord<CommentRecord> {
  */
 export async function fillSite(path: string, posts: number, comments = 0): Promise<void> {
   const store = await openSqliteStore({ path, synchronous: 'normal' })
+  await fillStore(store, posts, comments)
+  await store.close()
+}
+
+/** Does the same in an empty store. */
+export async function fillStore(store: Store, posts: number, comments = 0): Promise<void> {
   const administrator = { login: 'admin', email: 'admin@example.com', password: 'x' }
   await installSite(store, { url: 'http://127.0.0.1', administrator, services: { passwords: plainHasher } })
   const tags = await termsIn(store).insertMany(
@@ -111,7 +117,6 @@ export async function fillSite(path: string, posts: number, comments = 0): Promi
   }
   await insertMany(store, posts, insertPosts)
   await insertMany(store, comments, insertComments)
-  await store.close()
 }
 
 /** Inserts the given number of records in batches. */

@@ -100,7 +100,9 @@ export function createIndexSql({ ddl, hints }: DefiningDialect, table: Table): R
         hints.rare(sql.id(table.column(field).name), sql.lit(value)),
       )
       const condition = rare.length === 0 ? sql`` : sql` where ${sql.join(rare, sql` and `)}`
-      const parts = sql.join(key.map(part => partSql(part, Object.hasOwn(unique, name))))
+      const isUnique = Object.hasOwn(unique, name)
+      const needsId = ddl.omitsIds === true && !isUnique && key.every(part => typeof part === 'string' && part !== 'id')
+      const parts = sql.join((needsId ? [...key, 'id'] : key).map(part => partSql(part, isUnique)))
       return [full, sql`create ${kind} ${sql.id(full)} on ${sql.table(table.name)} (${parts})${condition}`]
     }),
   )

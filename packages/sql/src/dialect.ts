@@ -148,6 +148,8 @@ export interface SqlDdl {
   readonly reportsNewestKey: boolean
   /** The number of characters of a folded text in indexes that are not unique; without it, they contain all of it. */
   readonly indexedLength?: number
+  /** Whether an index that is not unique has the ids only if its key does: the order of a page always ends with them. */
+  readonly omitsIds?: boolean
   /** Statements that create indexes of a table of texts, in which the planner finds parts of texts without being told. */
   textIndexes?(texts: TextsTable): readonly Fragment[]
   /** A query that returns the table name and column name of every existing column. */

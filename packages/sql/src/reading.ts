@@ -69,6 +69,12 @@ const FEW_MATCHES = 500
  */
 const FEW_RELATED = 20_000
 
+/**
+ * How many records a page may skip by reading all of them; the ids of more are skipped in an index. At 100,000 posts in
+ * PostgreSQL, the page after 90,000 posts takes 20 ms instead of 300 ms.
+ */
+const NEAR = 200
+
 export function createReading(dialect: ResolvedDialect, statements: Statements, totals: Totals): Reading {
   const build = createConditionSql(dialect)
   const relations = createRelations(dialect, statements)
@@ -80,14 +86,15 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
 
   /** The call for a query whose condition is already shaped; `values` are the values of the condition. */
   function pageOf(table: Table, where: Shape, query: PartialQuery, values: Values, how: How): Call {
-    const { readsTexts, isMinority, isSelective = false } = how
+    const { matches: counted, readsTexts, isMinority, isSelective = false } = how
     const order = shapeOrder(dialect, table, query.where, query.order ?? [], values)
     const after = query.after && shapePosition(table, query.order ?? [], query.after, values)
     const window = shapeWindow(query, values)
+    const isDistant = (query.offset ?? 0) > NEAR && counted !== 'few'
     const cut = query.maxTextBytes === undefined ? undefined : values.add(query.maxTextBytes)
     const steps = order.map(step => step.key).join()
     const fields = query.part?.columns.map(({ name }) => name).join()
-    const key = `page ${table.name} ${fields} ${where.key} ${steps} ${after?.key} ${window} ${cut} ${how.matches} ${readsTexts} ${isMinority} ${isSelective}`
+    const key = `page ${table.name} ${fields} ${where.key} ${steps} ${after?.key} ${window} ${cut} ${how.matches} ${readsTexts} ${isMinority} ${isSelective} ${isDistant}`
     const statement = statements.get(key, () => {
       const { plan, matches } = planOf(table, where, order, how)
       const source: Source = {
@@ -108,7 +115,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
       const range = limit && window !== undefined ? sql` limit ${limit} offset ${slotAt(window + 1)}` : sql``
       const by = plan === 'gather' ? terms.map(dialect.hints.unindexed) : terms
       const page = sql`${from} order by ${sql.join(by)}${range}`
-      if (window === undefined || (plan !== 'walk' && plan !== 'sort'))
+      if (window === undefined || (plan !== 'walk' && plan !== 'sort' && !isDistant))
         return sql`select ${cellsOf(source, query.part, cut)} from ${page}`
       const id = columnSql(source, table.column('id'))
       return sql`select ${cellsOf(source, query.part, cut)} from ${tableSql(source)} where ${id} in (select ${id} from ${page}) order by ${sql.join(terms)}`

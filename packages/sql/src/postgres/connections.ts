@@ -3,6 +3,7 @@ import { createMutex, StoreError, type TransactionOptions } from '@platen/storag
 import type { SqlConnections, SqlSession } from '../dialect.js'
 import type { Work } from '../work.js'
 import { advisoryLocks } from './advisory-locks.js'
+import { vacuumGrown } from './after-bulk.js'
 import type { Connection } from './client.js'
 import { CURRENT_SCHEMA } from './ddl.js'
 import { isConflictError, isLoss, translateError } from './errors.js'
@@ -232,7 +233,11 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
     const run = () => attempt(work, options, isSingle)
     for (let retries = 0; ; retries++) {
       const outcome = await (options.concurrent ? run() : exclusive(run))
-      if ('result' in outcome) return outcome.result
+      if ('result' in outcome) {
+        // Everything is stored, whatever happens here.
+        if (options.bulk) await using(writers, vacuumGrown).catch(() => undefined)
+        return outcome.result
+      }
       if (!options.concurrent || !outcome.isConflict || retries === MAX_RETRIES) throw outcome.error
       await setTimeout(MAX_PAUSE * Math.random())
     }

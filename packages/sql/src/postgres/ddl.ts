@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Fragment, SqlDdl } from '../dialect.js'
-import type { TextsTable } from '../tables.js'
+import type { Table, TextsTable } from '../tables.js'
 
 /** The id of the schema of the store's tables. */
 export const CURRENT_SCHEMA = '(select oid from pg_namespace where nspname = current_schema())'
@@ -13,6 +13,7 @@ export const postgresDdl = (trigrams: string | undefined): SqlDdl => ({
   keyed: '',
   reportsNewestKey: false,
   ...(trigrams !== undefined && { textIndexes: texts => textIndexes(texts, trigrams) }),
+  omitsIds: true,
   // Rows of an index are limited to about 2,700 bytes.
   indexedLength: 200,
   columns: sql`select relation.relname, attribute.attname from pg_class as relation join pg_attribute as attribute on attribute.attrelid = relation.oid where relation.relnamespace = ${sql.raw(CURRENT_SCHEMA)} and relation.relkind in ('r', 'p') and attribute.attnum > 0 and not attribute.attisdropped`,
@@ -22,6 +23,12 @@ export const postgresDdl = (trigrams: string | undefined): SqlDdl => ({
 function textIndexes({ name, columns }: TextsTable, trigrams: string): readonly Fragment[] {
   const parts = columns.map(column => sql`${sql.id(column.name)} ${sql.id(trigrams, 'gin_trgm_ops')}`)
   return [sql`create index ${sql.id(`${name}_trigrams`)} on ${sql.table(name)} using gin (${sql.join(parts)})`]
+}
+
+/** New indexes have no statistics of the expressions in them. */
+export function analyzed(tables: readonly Table[]): readonly Fragment[] {
+  const names = tables.flatMap(({ name, texts }) => [name, ...(texts ? [texts.name] : [])])
+  return names.length === 0 ? [] : [sql`analyze ${sql.join(names.map(name => sql.table(name)))}`]
 }
 
 /** Sequences do not know of ids that were given. */

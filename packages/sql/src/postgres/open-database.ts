@@ -8,7 +8,7 @@ import type { SqlConnections } from '../dialect.js'
 import { types } from './client.js'
 import { createConnections, milliseconds, quoted } from './connections.js'
 import { postgresCounting } from './counting.js'
-import { postgresDdl, raiseIds } from './ddl.js'
+import { analyzed, postgresDdl, raiseIds } from './ddl.js'
 import { translateError } from './errors.js'
 import { postgresExpressions } from './expressions.js'
 import { openConnection } from './open-connection.js'
@@ -48,6 +48,8 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
   const setUpOf = (limit: number) => [
     `set idle_in_transaction_session_timeout = ${milliseconds(idleTransactionTimeout)}`,
     `set statement_timeout = ${limit}`,
+    // A plan for all values of a prepared statement cannot know how few or how many records they match.
+    'set plan_cache_mode = force_custom_plan',
     // The URL may contain other settings.
     ...(schema === undefined ? [] : [`set search_path to ${quoted(schema)}`]),
   ]
@@ -77,6 +79,7 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
         expressions: postgresExpressions,
         search: undefined,
         counting: postgresCounting,
+        hints: { statistics: analyzed },
         ddl: postgresDdl(trigrams),
         compiler: {
           createAdapter: () => new PostgresAdapter(),
