@@ -3,7 +3,7 @@ import { isFew } from './conditions.js'
 import type { Fragment, SqlDdl } from './dialect.js'
 import { foldSql } from './folding-sql.js'
 import type { ResolvedDialect } from './hints.js'
-import type { Reading, SearchedValues, Shape } from './shape.js'
+import { join, partsOf, type Reading, type SearchedValues, type Shape } from './shape.js'
 import { slotAt } from './statements.js'
 import { type Column, PREFIX_LENGTH, type Table } from './tables.js'
 
@@ -179,6 +179,45 @@ export function createConditionSql({
     return sql`(${sql.join(tests, sql` or `)})`
   }
 
+  /** A test of one row of texts, if a condition consists of searches that only read these rows. */
+  const textsTest = (shape: Shape): Fragment | undefined => {
+    if (shape.is === 'not') {
+      const test = textsTest(shape.part)
+      return test && sql`not (${test})`
+    }
+    if (shape.is === 'all' || shape.is === 'any') {
+      const tests = shape.parts.flatMap(part => textsTest(part) ?? [])
+      if (tests.length < shape.parts.length) return undefined
+      return connected(tests, shape.is === 'all' ? sql` and ` : sql` or `)
+    }
+    const { containsIndexed } = expressions
+    if (shape.is !== 'searched' || shape.readsUnindexed || shape.search !== undefined || !containsIndexed) return
+    const tests = shape.columns.map(({ name }) => containsIndexed(sql.ref(`texts.${name}`), slotAt(shape.place)))
+    return sql`(${sql.join(tests, sql` or `)})`
+  }
+
+  /**
+   * Conditions of which all are searches in the same row of texts become one test of the row: the planner then knows
+   * more, and has less to plan.
+   */
+  const inTexts = (source: Source, shape: Shape): Fragment | undefined => {
+    const test = shape.is === 'searched' ? undefined : textsTest(shape)
+    const texts = source.table.texts
+    if (test === undefined || texts === undefined) return undefined
+    const id = sql.ref(`${aliasOf(source)}.id`)
+    return sql`exists (select 1 from ${sql.table(texts.name)} as texts where texts.id = ${id} and ${test})`
+  }
+
+  const all = (source: Source, shape: Shape): Fragment => {
+    const parts = partsOf(shape)
+    const searches = parts.filter(part => textsTest(part) !== undefined)
+    const others = parts.filter(part => !searches.includes(part))
+    const searched = searches.length > 1 ? inTexts(source, join('all', searches)) : undefined
+    const rest = searched === undefined ? parts : others
+    const tests = rest.map(part => condition(source, part))
+    return connected(searched === undefined ? tests : [...tests, searched], sql` and `)
+  }
+
   const soughtIn = (sought: SearchedValues, kind: 'integer' | 'text') =>
     typeof sought === 'number' ? expressions.list(slotAt(sought), kind) : sql`(${sql.join(sought.map(slotAt))})`
 
@@ -249,14 +288,13 @@ export function createConditionSql({
       case 'has':
         return expressions.jsonHas(columnSql(source, shape.column), soughtIn(shape.sought, 'text'))
       case 'all':
+        return all(source, shape)
       case 'any': {
-        return connected(
-          shape.parts.map(part => condition(source, part)),
-          shape.is === 'all' ? sql` and ` : sql` or `,
-        )
+        const parts = () => shape.parts.map(part => condition(source, part))
+        return inTexts(source, shape) ?? connected(parts(), sql` or `)
       }
       case 'not':
-        return sql`not (${condition(source, shape.part)})`
+        return inTexts(source, shape) ?? sql`not (${condition(source, shape.part)})`
       case 'exists':
         return exists(source, shape)
       case 'covers':

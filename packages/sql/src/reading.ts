@@ -20,6 +20,7 @@ import { cutSql, isCut } from './omitted-texts.js'
 import { type OrderShape, orderSql, shapeOrder } from './ordering.js'
 import { planPage } from './page-plan.js'
 import { shapePosition } from './position.js'
+import { isRanked, rankedSql } from './ranked-page.js'
 import { createRelations, relatedOf } from './relations.js'
 import { createSearching, inOrder, type Search } from './searching.js'
 import { gatherValues, type Shape, type Values } from './shape.js'
@@ -75,6 +76,9 @@ const FEW_RELATED = 20_000
  */
 const NEAR = 200
 
+/** The maximum number of records until the end of a page for which those of each rank are read. */
+const MAX_RANKED = 1000
+
 export function createReading(dialect: ResolvedDialect, statements: Statements, totals: Totals): Reading {
   const build = createConditionSql(dialect)
   const relations = createRelations(dialect, statements)
@@ -91,10 +95,14 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
     const after = query.after && shapePosition(table, query.order ?? [], query.after, values)
     const window = shapeWindow(query, values)
     const isDistant = (query.offset ?? 0) > NEAR && counted !== 'few'
+    const until = (query.offset ?? 0) + (query.limit ?? Number.POSITIVE_INFINITY)
+    const isByRank =
+      counted === 'many' && !isSelective && after === undefined && until <= MAX_RANKED && isRanked(table, where, order)
+    const needed = isByRank ? values.add(until) : undefined
     const cut = query.maxTextBytes === undefined ? undefined : values.add(query.maxTextBytes)
     const steps = order.map(step => step.key).join()
     const fields = query.part?.columns.map(({ name }) => name).join()
-    const key = `page ${table.name} ${fields} ${where.key} ${steps} ${after?.key} ${window} ${cut} ${how.matches} ${readsTexts} ${isMinority} ${isSelective} ${isDistant}`
+    const key = `page ${table.name} ${fields} ${where.key} ${steps} ${after?.key} ${window} ${cut} ${how.matches} ${readsTexts} ${isMinority} ${isSelective} ${isDistant} ${needed}`
     const statement = statements.get(key, () => {
       const { plan, matches } = planOf(table, where, order, how)
       const source: Source = {
@@ -105,6 +113,13 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
         isMinority,
         walksOrder: plan === 'walk',
         ...(after?.start && matches !== 'few' && { start: after.start }),
+      }
+      if (needed !== undefined && window !== undefined) {
+        const { tables, near } = rankedSql(dialect, build, { table, where, order, readsTexts, needed })
+        const id = columnSql(source, table.column('id'))
+        const inRank = orderSql(build, dialect.expressions, source, order.slice(1)).terms
+        const range = sql`limit ${slotAt(window)} offset ${slotAt(window + 1)}`
+        return sql`${tables} select ${cellsOf(source, query.part, cut)} from ${near} as near cross join ${tableSql(source)} where ${id} = near.id order by near.rank, ${sql.join(inRank)} ${range}`
       }
       const { joins, terms } = orderSql(build, dialect.expressions, source, order)
       // A few matches are gathered through the conditions.

@@ -23,6 +23,16 @@ const LOSS_SETTINGS = [
   "set client_connection_check_interval = '5s'",
 ]
 
+/** Settings of the planner. */
+const PLAN_SETTINGS = [
+  // A plan for all values of a prepared statement does not know how few or how many records these match.
+  'set plan_cache_mode = force_custom_plan',
+  // Compiling a statement takes longer than most statements, which read a page.
+  'set jit = off',
+]
+
+const OPTIONAL_SETTINGS = [...LOSS_SETTINGS, ...PLAN_SETTINGS]
+
 /** Opens a session; rejects with errors of the driver. */
 export async function openConnection(options: SessionOptions): Promise<Connection> {
   const { config, setUp, timeout, onStatement, onNotification } = options
@@ -37,11 +47,11 @@ export async function openConnection(options: SessionOptions): Promise<Connectio
     })
     if (onNotification) client.on('notification', ({ payload = '' }) => onNotification(payload))
     const run = (statements: readonly string[]) => client.query(statements.join('; '))
-    await run([...setUp, ...LOSS_SETTINGS]).catch(async (error: unknown) => {
+    await run([...setUp, ...OPTIONAL_SETTINGS]).catch(async (error: unknown) => {
       if (!(error instanceof DatabaseError)) throw error
       // Not every system and not every compatible server has all of the settings.
       await run(setUp)
-      for (const setting of LOSS_SETTINGS) await run([setting]).catch(() => undefined)
+      for (const setting of OPTIONAL_SETTINGS) await run([setting]).catch(() => undefined)
     })
     // Poolers report ids of their own.
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')

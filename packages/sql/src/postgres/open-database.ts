@@ -48,8 +48,6 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
   const setUpOf = (limit: number) => [
     `set idle_in_transaction_session_timeout = ${milliseconds(idleTransactionTimeout)}`,
     `set statement_timeout = ${limit}`,
-    // A plan for all values of a prepared statement cannot know how few or how many records they match.
-    'set plan_cache_mode = force_custom_plan',
     // The URL may contain other settings.
     ...(schema === undefined ? [] : [`set search_path to ${quoted(schema)}`]),
   ]
