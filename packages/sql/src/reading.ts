@@ -94,11 +94,11 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
     const order = shapeOrder(dialect, table, query.where, query.order ?? [], values)
     const after = query.after && shapePosition(table, query.order ?? [], query.after, values)
     const window = shapeWindow(query, values)
-    const isDistant = (query.offset ?? 0) > NEAR && counted !== 'few'
-    const until = (query.offset ?? 0) + (query.limit ?? Number.POSITIVE_INFINITY)
-    const isByRank =
-      counted === 'many' && !isSelective && after === undefined && until <= MAX_RANKED && isRanked(table, where, order)
-    const needed = isByRank ? values.add(until) : undefined
+    const [most = Number.POSITIVE_INFINITY, before = 0] =
+      window === undefined ? [] : values.list.slice(window).map(Number)
+    const isDistant = before > NEAR && counted !== 'few'
+    const mayBeRanked = counted === 'many' && !isSelective && after === undefined && before + most <= MAX_RANKED
+    const needed = mayBeRanked && isRanked(table, where, order) ? values.add(before + most) : undefined
     const cut = query.maxTextBytes === undefined ? undefined : values.add(query.maxTextBytes)
     const steps = order.map(step => step.key).join()
     const fields = query.part?.columns.map(({ name }) => name).join()
@@ -158,7 +158,9 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
       upTo === undefined
         ? undefined
         : yield* countOf(listing, upTo, isSelective ? 'few' : isLimited ? 'many' : undefined)
-    if (countLimit(query) !== undefined && counted !== undefined && counted <= (query.offset ?? 0)) {
+    // A count that reached its limit is only a lower bound.
+    const isWhole = countLimit(query) !== undefined && upTo !== undefined && counted !== undefined && counted < upTo
+    if (isWhole && counted <= (query.offset ?? 0)) {
       return { records: NO_RECORDS, counted }
     }
     const matches = counted === undefined ? undefined : counted <= FEW_MATCHES ? 'few' : 'many'

@@ -202,7 +202,9 @@ export function createSearching(
       const { by, indexSearch } = path
       const { offset, needed } = windowOf(query)
       const counted = by === 'texts' || upTo === undefined ? undefined : yield* countOf(search, path, upTo)
-      if (counted !== undefined && counted <= offset) return { ids: [], total: counted }
+      // A count that reached its limit is only a lower bound.
+      const isWhole = counted !== undefined && upTo !== undefined && counted < upTo
+      if (isWhole && counted <= offset) return { ids: [], total: counted }
       if (by === 'nothing') return { ids: [], total: counted }
       const order = shapeOrder(dialect, table, query.where, query.order ?? [], values)
       if (by === 'texts') {
@@ -210,8 +212,6 @@ export function createSearching(
         return { ids: ids.slice(offset, needed), total: upTo === undefined ? undefined : ids.length }
       }
       const [ranks, inRank] = order[0]?.by === 'rank' ? [order[0].conditions, order.slice(1)] : [undefined, order]
-      // A count that reached its limit is only a lower bound.
-      const isWhole = counted !== undefined && upTo !== undefined && counted < upTo
       const areFew = isWhole && counted <= Math.max(few, needed * GATHERED_PER_RECORD)
       const ids =
         areFew || needed === Number.POSITIVE_INFINITY || !isWalkable(table, inRank, indexSearch.rest)

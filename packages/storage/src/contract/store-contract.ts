@@ -5,6 +5,7 @@ import { conditionCases } from './conditions.js'
 import { foldingCases } from './folding.js'
 import { jsonFieldCases } from './json-fields.js'
 import { keptValueCases } from './kept-values.js'
+import { longListCases } from './long-lists.js'
 import { migrationCases } from './migrations.js'
 import { orderingCases } from './ordering.js'
 import { preparedCollectionCases } from './prepared-collections.js'
@@ -78,6 +79,7 @@ export function storeContract({ test, makeStore, skips = {} }: StoreContractOpti
     keptValueCases,
     unindexedCases,
     orderingCases,
+    longListCases,
     relationCases,
     writingCases,
     severalRecordsCases,
