@@ -26,7 +26,7 @@ export const MILLION = 1_000_000
 export const THOUSAND = 1000
 
 /** The sample posts are an hour apart: with a million posts, only a later date keeps all changed posts published. */
-const AFTER_ALL = Date.UTC(2020, 0, 1) + (MILLION + 1) * 3600_000
+export const AFTER_ALL = Date.UTC(2020, 0, 1) + (MILLION + 1) * 3600_000
 
 /** Increased when the storage layout of filled sites changes. */
 const LAYOUT = 2

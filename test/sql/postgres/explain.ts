@@ -63,9 +63,9 @@ export async function openExplaining(url: string, schema: string) {
       const reads: Reads[] = []
       for (let run = 0; run < runs; run++) {
         await connection.script('begin')
-        const [rows] = await connection.script(`explain (analyze, buffers, format json) execute ${name}${values}`)
+        const [explained] = await connection.script(`explain (analyze, buffers, format json) execute ${name}${values}`)
         await connection.script('rollback')
-        const [{ Plan: plan }] = rows?.[0]?.[0] as readonly [{ readonly Plan: PlanNode }]
+        const [[[{ Plan: plan }]]] = explained as readonly [readonly [readonly [{ readonly Plan: PlanNode }]]]
         const scanned = new Map<string, number>()
         scansOf(plan, scanned)
         reads.push({ pages: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], scanned })
