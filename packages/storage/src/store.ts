@@ -83,8 +83,19 @@ export interface Store extends StoreSession {
    * nested.
    */
   transaction<T>(work: (tx: StoreTransaction) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** Changes after every write; writes of other processes are visible within milliseconds. Caches depend on it. */
-  revision(): number
+  /**
+   * The number of the last commit that changed one of the collections with these names (`options` for the options);
+   * without names, of the last commit. What was read after revision r of everything is current as long as the revision of
+   * what it was read from is at most r. Commits of other processes are visible within milliseconds. `NaN`, which is equal
+   * to no revision, while the store cannot learn of them.
+   */
+  revision(names?: Iterable<string>): number
+  /**
+   * Runs `work`, and resolves with its result and the names of the collections that decided what it has read through this
+   * store (`options` for the options), `undefined` if it may have read anything. Caches depend on it; without this method,
+   * everything that they contain depends on everything. See `observable`.
+   */
+  observe?<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly reads: ReadonlySet<string> | undefined }>
   /** The database and its version, such as `SQLite 3.50.4`; for display. */
   readonly server?: string | undefined
   /** Returns the approximate size of the stored data in bytes; without this method, the size is unknown. */

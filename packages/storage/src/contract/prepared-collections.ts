@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCollection, text } from '../index.js'
+import { defineCollection, observeReads, text } from '../index.js'
 import { type AddCase, insertAll, odd, rejects } from './cases.js'
 import { journals, ratings, sampleCollections } from './sample-collections.js'
 import { sampleBook, sampleJournal } from './sample-records.js'
@@ -222,5 +222,20 @@ export function preparedCollectionCases(add: AddCase): void {
     await store.transaction(tx => tx.collection(journals).insert(sampleJournal('1')))
     assert.notEqual(store.revision(), before)
     assert.equal(await store.collection(journals).count(), 1)
+  })
+
+  add('revisions and reads of collections with any name', async store => {
+    await store.prepare([journals, ratings])
+    const rated = { where: journals.where.exists(ratings.where, { foreign: 'journal', local: 'id' }) }
+    const observed = await observeReads(store, () => store.collection(journals).find(rated))
+    const names = [ratings.name]
+    const before = store.revision(names)
+    const { id } = await store.collection(journals).insert(sampleJournal('1'))
+    assert.equal(store.revision(names), before)
+    const again = await observeReads(store, () => store.collection(journals).find(rated))
+    assert.deepEqual([observed.isCurrent(), again.isCurrent()], [false, true])
+    await store.collection(ratings).insert({ journal: id, stars: 5 })
+    assert.ok(store.revision(names) > before)
+    assert.equal(again.isCurrent(), false)
   })
 }
