@@ -160,7 +160,13 @@ t.test('both adapters send compressed bodies', async t => {
 })
 
 t.test('compressed bytes count for the size of the cache', async t => {
-  const cacheOf = () => createResponseCache({ revision: () => 1 }, () => [], 170_000, 1000)
+  const cacheOf = () =>
+    createResponseCache(
+      async work => ({ result: await work(), isCurrent: () => true }),
+      () => [],
+      170_000,
+      1000,
+    )
   const headers = { 'Content-Type': 'application/json' }
   const random = createRandom(1)
   // Nothing can be compressed of it but the range of its characters.

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { type Authenticator, createBoundedCache, type Principal, RestError } from '@platen/core'
 import type { SiteContext, UserRecord } from '@platen/site'
-import { auditRecorder, RegistrationError } from '@platen/site/extend'
-import { observeReads, type StoreSession } from '@platen/storage'
+import { auditRecorder, observeReads, RegistrationError } from '@platen/site/extend'
+import type { StoreSession } from '@platen/storage'
 import { bearerToken } from './bearer-token.js'
 import type { CheckedProvider } from './check-provider.js'
 import { findUser, linkedUser } from './find-user.js'
@@ -40,6 +40,7 @@ export function openIdAuthenticator(site: SiteContext, providers: readonly Check
     trusted.set(issuer, { provider, keySet: createKeySet(provider, site.services) })
   }
   const recorder = auditRecorder(site)
+  const observe = site.get(observeReads)
   const cache = createBoundedCache<CachedToken>(MAX_BYTES)
 
   const isCurrent = ({ token: { expires, keys, trusted } }: CachedToken) =>
@@ -54,7 +55,7 @@ export function openIdAuthenticator(site: SiteContext, providers: readonly Check
       cache.set(key, cached, OVERHEAD + 2 * JSON.stringify(token.claims).length)
     }
     const { token } = cached
-    const found = await observeReads(site.store, () => findUser(site, token))
+    const found = await observe(() => findUser(site, token))
     const user = found.result
     if (user instanceof RestError) return user
     const isValid = async (store: StoreSession, { id }: UserRecord) => (await linkedUser(store, token))?.id === id

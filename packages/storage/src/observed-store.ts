@@ -1,28 +1,15 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AnyCollection } from './collections/collection.js'
 import type { CollectionDefinition, CollectionOf } from './collections/define-collection.js'
 import { collectionsRead } from './queries/collections-read.js'
-import type { OptionStore, Store } from './store.js'
-
-/** What has been read: the names of collections, unless it may have been anything. */
-interface Reads {
-  readonly names: Set<string>
-  isAnything: boolean
-}
+import type { OptionStore, ReadListener, Store } from './store.js'
 
 const OPTIONS = ['options']
 
-/**
- * For stores: adds `observe` to a store. To ask for the revision of collections is to read them, since the caller may use
- * what it has read before; a transaction may read anything.
- */
+/** For stores: adds `onRead` to a store. */
 export function observable(store: Store): Store {
-  const current = new AsyncLocalStorage<Reads>()
+  const listeners = new Set<ReadListener>()
   const onRead = (names?: Iterable<string>) => {
-    const reads = current.getStore()
-    if (reads === undefined) return
-    if (names === undefined) reads.isAnything = true
-    else for (const name of names) reads.names.add(name)
+    for (const listener of listeners) listener(names)
   }
   const observed = new WeakMap<AnyCollection, AnyCollection>()
   const { options } = store
@@ -33,9 +20,8 @@ export function observable(store: Store): Store {
       const collection = store.collection(definition) as unknown as AnyCollection
       let found = observed.get(collection)
       if (found === undefined) {
-        // Few reads are observed, and none of the others should pay for it.
         found = observedCollection(collection, query => {
-          if (current.getStore() !== undefined) onRead(collectionsRead(definition, query))
+          if (listeners.size > 0) onRead(collectionsRead(definition, query))
         })
         observed.set(collection, found)
       }
@@ -60,10 +46,9 @@ export function observable(store: Store): Store {
       onRead(names)
       return store.revision(names)
     },
-    async observe(work) {
-      const reads: Reads = { names: new Set(), isAnything: false }
-      const result = await current.run(reads, work)
-      return { result, reads: reads.isAnything ? undefined : reads.names }
+    onRead(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   })
 }
@@ -110,30 +95,4 @@ function observedCollection(
       return collection.related(ids, relations, limits)
     },
   })
-}
-
-/** A result, and whether everything that it was computed from is unchanged. */
-export interface Observed<T> {
-  readonly result: T
-  isCurrent(): boolean
-}
-
-/** Runs `work`, and observes what it reads through a store. */
-export async function observeReads<T>(
-  store: Pick<Store, 'revision' | 'observe'>,
-  work: () => Promise<T>,
-): Promise<Observed<T>> {
-  // What is committed later has a higher number, so that it does not matter whether it was read.
-  const before = revisionOf(store)
-  const { result, reads } = store.observe ? await store.observe(work) : { result: await work(), reads: undefined }
-  return { result, isCurrent: () => revisionOf(store, reads) <= before }
-}
-
-/** Returns `NaN` if the store fails: nothing is current then, and the next read reports the error. */
-function revisionOf(store: Pick<Store, 'revision'>, names?: Iterable<string>): number {
-  try {
-    return store.revision(names)
-  } catch {
-    return Number.NaN
-  }
 }

@@ -69,6 +69,12 @@ export interface TransactionOptions {
   readonly bulk?: boolean
 }
 
+/**
+ * Is called with the names of the collections that decide the result of a read (`options` for the options), before it; with
+ * `undefined` if it may be any.
+ */
+export type ReadListener = (names: Iterable<string> | undefined) => void
+
 /** Stores the records of a site. A write that violates a unique key fails with the code `conflict`. */
 export interface Store extends StoreSession {
   /**
@@ -91,11 +97,11 @@ export interface Store extends StoreSession {
    */
   revision(names?: Iterable<string>): number
   /**
-   * Runs `work`, and resolves with its result and the names of the collections that decided what it has read through this
-   * store (`options` for the options), `undefined` if it may have read anything. Caches depend on it; without this method,
-   * everything that they contain depends on everything. See `observable`.
+   * Calls `listener` before each read outside of transactions; returns a function that removes it. To ask for the revision of
+   * collections is to read them, since the caller may use what it has read before; a transaction may read anything. Caches
+   * depend on it; without this method, what they contain depends on everything. See `observable`.
    */
-  observe?<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly reads: ReadonlySet<string> | undefined }>
+  onRead?(listener: ReadListener): () => void
   /** The database and its version, such as `SQLite 3.50.4`; for display. */
   readonly server?: string | undefined
   /** Returns the approximate size of the stored data in bytes; without this method, the size is unknown. */

@@ -1,7 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { type Authenticator, createBoundedCache, type Principal, type RestRequest } from '@platen/core'
-import { observeReads } from '@platen/storage'
-import type { SiteContext, SitePrincipal } from '../../kernel/context/index.js'
+import { observeReads, type SiteContext, type SitePrincipal } from '../../kernel/context/index.js'
 import {
   type ApplicationPasswordRecord,
   applicationPasswordsIn,
@@ -48,6 +47,7 @@ const sizeOf = ({ user }: Identity) => OVERHEAD + 2 * JSON.stringify(user).lengt
 export function applicationPasswordAuthenticator(site: SiteContext): Authenticator {
   const cache = createBoundedCache<KnownIdentity>(MAX_BYTES)
   const usage = site.get(applicationPasswordUsage)
+  const observe = site.get(observeReads)
   /** Requests at the same time with the same password are one attempt. */
   const attempts = new Map<string, Promise<KnownIdentity | undefined>>()
   const { clock } = site.services
@@ -79,7 +79,7 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
 
   async function load(id: string, credentials: BasicCredentials): Promise<KnownIdentity | undefined> {
     const now = clock()
-    const { result: match, isCurrent } = await observeReads(site.store, () => findIdentity(site, credentials))
+    const { result: match, isCurrent } = await observe(() => findIdentity(site, credentials))
     if (match === undefined) {
       cache.delete(id)
       return undefined

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { createBoundedCache } from '@platen/core'
-import { observeReads } from '@platen/storage'
-import { type Credential, registrationKey, type SiteContext } from '../../kernel/context/index.js'
+import { type Credential, observeReads, registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import { actorOf, inTransaction } from '../../kernel/operations/index.js'
 import { type UserRecord, usersIn } from '../../kernel/records/index.js'
 import { isSameHash } from '../../kernel/text/index.js'
@@ -63,6 +62,7 @@ export const sessionsKey = registrationKey('sessions', createSessions)
 
 function createSessions(site: SiteContext): Sessions {
   const { clock, random } = site.services
+  const observe = site.get(observeReads)
   const keys = sessionKeys(site)
   const userOf = passwordCheck(site)
   const recorder = auditRecorder(site)
@@ -137,7 +137,7 @@ function createSessions(site: SiteContext): Sessions {
       const digest = hash('sha256', token, 'base64')
       const cached = cache.get(digest)
       if (cached?.isCurrent()) return cached.session.expires.getTime() > clock() ? cached.session : undefined
-      const { result: session, isCurrent } = await observeReads(site.store, () => check(token))
+      const { result: session, isCurrent } = await observe(() => check(token))
       if (session === undefined) cache.delete(digest)
       else cache.set(digest, { session, isCurrent }, OVERHEAD + 2 * JSON.stringify(session.user).length)
       return session

@@ -1,5 +1,5 @@
 import { createBoundedCache, type ResponseCache, type RestResponse } from '@platen/core'
-import { observeReads, type Store } from '@platen/storage'
+import type { Observe } from '../../kernel/context/index.js'
 import { acceptedCoding, type Coding } from './accepted-coding.js'
 import { compress, compressedHeaders } from './compress-response.js'
 
@@ -37,7 +37,7 @@ const MOST_AT_ONCE = 4
  * requests them again.
  */
 export function createResponseCache(
-  store: Pick<Store, 'revision' | 'observe'>,
+  observe: Observe,
   sources: () => readonly unknown[],
   size: boolean | number | undefined,
   minBytes?: number,
@@ -82,7 +82,7 @@ export function createResponseCache(
     },
     async compute(key, compute) {
       const before = sources()
-      const { result, ...observed } = await observeReads(store, compute)
+      const { result, ...observed } = await observe(compute)
       const { response, isCacheable } = result
       const isCurrent = () => observed.isCurrent() && sources().every((value, i) => value === before[i])
       const { status, headers } = response
