@@ -28,6 +28,8 @@ export interface Source {
    * value of the list for every record. With 300 terms, a page by author takes a thirtieth of the time.
    */
   readonly testsLists?: boolean | undefined
+  /** The places of searched texts that many records contain: an index of texts would find too many. */
+  readonly commonTexts?: ReadonlySet<number> | undefined
   /** Whether few records have its values that otherwise most records share, such as a type. */
   readonly isMinority?: boolean | undefined
   /** Whether searches read the texts of each record, because something other than their index finds the records. */
@@ -153,6 +155,9 @@ export function createConditionSql({
     return ofSome(column, column.kind === 'json' ? 'text' : 'stored', operand, test)
   }
 
+  const containsIn = ({ commonTexts }: Source, place: number) =>
+    (commonTexts?.has(place) ? undefined : expressions.containsIndexed) ?? expressions.contains
+
   const searched = (source: Source, { texts, columns, place, search: searchPlace, readsUnindexed }: Of<'searched'>) => {
     const id = sql.ref(`${aliasOf(source)}.id`)
     if (searchPlace !== undefined && search && source.readsTexts !== true) {
@@ -161,13 +166,14 @@ export function createConditionSql({
     }
     const contains = (text: Fragment) => expressions.contains(text, slotAt(place))
     const { containsIndexed } = expressions
+    const containsStored = containsIn(source, place)
     // Texts that the record itself has need no other row; an index of the others has to find all of them.
     const own = containsIndexed ? [] : columns.flatMap(({ foldedName }) => foldedName ?? [])
     const others = containsIndexed ? columns : columns.filter(({ foldedName }) => foldedName === undefined)
     const tests = own.map(name => contains(sql.ref(`${aliasOf(source)}.${name}`)))
     if (others.length > 0) {
       const found = sql.join(
-        others.map(({ name }) => (containsIndexed ?? expressions.contains)(sql.ref(`texts.${name}`), slotAt(place))),
+        others.map(({ name }) => containsStored(sql.ref(`texts.${name}`), slotAt(place))),
         sql` or `,
       )
       const from = sql`from ${sql.table(texts.name)} as texts where texts.id = ${id}`
@@ -180,19 +186,19 @@ export function createConditionSql({
   }
 
   /** A test of one row of texts, if a condition consists of searches that only read these rows. */
-  const textsTest = (shape: Shape): Fragment | undefined => {
+  const textsTest = (source: Source, shape: Shape): Fragment | undefined => {
     if (shape.is === 'not') {
-      const test = textsTest(shape.part)
+      const test = textsTest(source, shape.part)
       return test && sql`not (${test})`
     }
     if (shape.is === 'all' || shape.is === 'any') {
-      const tests = shape.parts.flatMap(part => textsTest(part) ?? [])
+      const tests = shape.parts.flatMap(part => textsTest(source, part) ?? [])
       if (tests.length < shape.parts.length) return undefined
       return connected(tests, shape.is === 'all' ? sql` and ` : sql` or `)
     }
-    const { containsIndexed } = expressions
-    if (shape.is !== 'searched' || shape.readsUnindexed || shape.search !== undefined || !containsIndexed) return
-    const tests = shape.columns.map(({ name }) => containsIndexed(sql.ref(`texts.${name}`), slotAt(shape.place)))
+    if (shape.is !== 'searched' || shape.readsUnindexed || !expressions.containsIndexed) return undefined
+    const contains = containsIn(source, shape.place)
+    const tests = shape.columns.map(({ name }) => contains(sql.ref(`texts.${name}`), slotAt(shape.place)))
     return sql`(${sql.join(tests, sql` or `)})`
   }
 
@@ -201,7 +207,7 @@ export function createConditionSql({
    * more, and has less to plan.
    */
   const inTexts = (source: Source, shape: Shape): Fragment | undefined => {
-    const test = shape.is === 'searched' ? undefined : textsTest(shape)
+    const test = shape.is === 'searched' ? undefined : textsTest(source, shape)
     const texts = source.table.texts
     if (test === undefined || texts === undefined) return undefined
     const id = sql.ref(`${aliasOf(source)}.id`)
@@ -210,7 +216,7 @@ export function createConditionSql({
 
   const all = (source: Source, shape: Shape): Fragment => {
     const parts = partsOf(shape)
-    const searches = parts.filter(part => textsTest(part) !== undefined)
+    const searches = parts.filter(part => textsTest(source, part) !== undefined)
     const others = parts.filter(part => !searches.includes(part))
     const searched = searches.length > 1 ? inTexts(source, join('all', searches)) : undefined
     const rest = searched === undefined ? parts : others

@@ -13,7 +13,8 @@ export interface RankedPage {
   readonly table: Table
   readonly where: Shape
   readonly order: readonly OrderShape[]
-  readonly readsTexts: boolean | undefined
+  readonly readsTexts: Source['readsTexts']
+  readonly commonTexts: Source['commonTexts']
   /** The place of the number of records until the end of the page. */
   readonly needed: number
 }
@@ -31,12 +32,12 @@ export function isRanked(table: Table, where: Shape, [first, ...rest]: readonly 
 export function rankedSql(
   dialect: Pick<ResolvedDialect, 'expressions' | 'hints'>,
   build: ConditionSql,
-  { table, where, order, readsTexts, needed }: RankedPage,
+  { table, where, order, readsTexts, commonTexts, needed }: RankedPage,
 ): { readonly tables: Fragment; readonly near: Fragment } {
   const [first, ...rest] = order
   const ranks = first?.by === 'rank' ? first.conditions : []
   const walksOrder = planPage(table, where, rest, 'many') === 'walk'
-  const source: Source = { table, depth: 0, matches: 'many', readsTexts, walksOrder }
+  const source: Source = { table, depth: 0, matches: 'many', readsTexts, commonTexts, walksOrder }
   const id = columnSql(source, table.column('id'))
   const limit = dialect.hints.unplanned(slotAt(needed))
   const name = (rank: number) => sql.id(`rank${rank}`)

@@ -1,7 +1,9 @@
+import type { BoundedCache } from '@platen/core'
 import {
   type AnyCondition,
   type AnyQuery,
   type AnyRecord,
+  type Changes,
   countLimit,
   type Found,
   type TextLimits,
@@ -9,9 +11,10 @@ import {
 } from '@platen/storage'
 import { sql } from 'kysely'
 import { cellsSql, recordsOf } from './cells.js'
+import { createCommonTexts } from './common-texts.js'
 import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
 import { shapeCondition } from './conditions.js'
-import { createCounting, type Totals } from './counting.js'
+import { createCounting } from './counting.js'
 import type { Fragment } from './dialect.js'
 import { createEstimates } from './estimates.js'
 import type { ResolvedDialect } from './hints.js'
@@ -34,15 +37,15 @@ export interface Reading {
   byId(table: Table, id: number): Call
   /** A page, or some fields of its records. */
   page(table: Table, query: AnyQuery, part?: TablePart): Call
-  find(table: Table, query: AnyQuery, revision: number | undefined, part?: TablePart): Work<Found<AnyRecord>>
-  count(table: Table, where: AnyCondition | undefined, revision: number | undefined): Work<number>
+  find(table: Table, query: AnyQuery, changes: Changes | undefined, part?: TablePart): Work<Found<AnyRecord>>
+  count(table: Table, where: AnyCondition | undefined, changes: Changes | undefined): Work<number>
   distinct(table: Table, field: string, where: AnyCondition): Call
   tally(table: Table, field: string, where: AnyCondition, characters: number | undefined): Call
   related(table: Table, ids: readonly number[], relations: readonly string[], limits: TextLimits): Call | undefined
 }
 
 /** How a page is read, if the number of matching records is known. */
-interface How extends Pick<Source, 'matches' | 'readsTexts' | 'isMinority'> {
+interface How extends Pick<Source, 'matches' | 'readsTexts' | 'isMinority' | 'commonTexts'> {
   /** Whether few related records find all matches. */
   readonly isSelective?: boolean
 }
@@ -58,7 +61,7 @@ interface Listing {
   /** The shape of the condition, and its values. */
   readonly where: Shape
   readonly values: Values
-  readonly revision: number | undefined
+  readonly changes: Changes | undefined
 }
 
 const NO_RECORDS: readonly AnyRecord[] = Object.freeze([])
@@ -79,18 +82,19 @@ const NEAR = 200
 /** The maximum number of records until the end of a page for which those of each rank are read. */
 const MAX_RANKED = 1000
 
-export function createReading(dialect: ResolvedDialect, statements: Statements, totals: Totals): Reading {
+export function createReading(dialect: ResolvedDialect, statements: Statements, totals: BoundedCache<number>): Reading {
   const build = createConditionSql(dialect)
   const relations = createRelations(dialect, statements)
   const count = createCounting(dialect, build, statements, totals)
   const searching = createSearching(dialect, build, statements, count)
+  const commonTextsIn = createCommonTexts(dialect, statements)
   const estimates = createEstimates(build, dialect.search, count)
   const cellsOf = (source: Source, part: Pick<TablePart, 'columns'> = source.table, cut?: number) =>
     cellsSql(dialect.expressions, part, column => cutSql(column, columnSql(source, column), cut))
 
   /** The call for a query whose condition is already shaped; `values` are the values of the condition. */
   function pageOf(table: Table, where: Shape, query: PartialQuery, values: Values, how: How): Call {
-    const { matches: counted, readsTexts, isMinority, isSelective = false } = how
+    const { matches: counted, readsTexts, isMinority, isSelective = false, commonTexts } = how
     const order = shapeOrder(dialect, table, query.where, query.order ?? [], values)
     const after = query.after && shapePosition(table, query.order ?? [], query.after, values)
     const window = shapeWindow(query, values)
@@ -102,7 +106,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
     const cut = query.maxTextBytes === undefined ? undefined : values.add(query.maxTextBytes)
     const steps = order.map(step => step.key).join()
     const fields = query.part?.columns.map(({ name }) => name).join()
-    const key = `page ${table.name} ${fields} ${where.key} ${steps} ${after?.key} ${window} ${cut} ${how.matches} ${readsTexts} ${isMinority} ${isSelective} ${isDistant} ${needed}`
+    const key = `page ${table.name} ${fields} ${where.key} ${steps} ${after?.key} ${window} ${cut} ${how.matches} ${readsTexts} ${isMinority} ${isSelective} ${isDistant} ${needed} ${listOf(commonTexts)}`
     const statement = statements.get(key, () => {
       const { plan, matches } = planOf(table, where, order, how)
       const source: Source = {
@@ -111,11 +115,12 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
         matches,
         readsTexts,
         isMinority,
+        commonTexts,
         walksOrder: plan === 'walk',
         ...(after?.start && matches !== 'few' && { start: after.start }),
       }
       if (needed !== undefined && window !== undefined) {
-        const { tables, near } = rankedSql(dialect, build, { table, where, order, readsTexts, needed })
+        const { tables, near } = rankedSql(dialect, build, { table, where, order, readsTexts, commonTexts, needed })
         const id = columnSql(source, table.column('id'))
         const inRank = orderSql(build, dialect.expressions, source, order.slice(1)).terms
         const range = sql`limit ${slotAt(window)} offset ${slotAt(window + 1)}`
@@ -139,17 +144,19 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
   }
 
   /** Counts what satisfies a condition, which `where` is the shape of. */
-  const countOf = (listing: Listing, upTo: number, matches?: Source['matches']) => {
-    const { table, where, values, revision } = listing
-    const source: Source = { table, depth: 0, matches }
+  const countOf = (listing: Listing, upTo: number, how: Pick<How, 'matches' | 'commonTexts'>) => {
+    const { table, where, values, changes } = listing
+    const { matches, commonTexts } = how
+    const source: Source = { table, depth: 0, matches, commonTexts }
     const from = () => sql`${tableSql(source)} where ${build.where(source, where)}`
-    const how = matches === undefined ? '' : `${matches} `
-    return count({ key: `${how}${table.name} ${where.key}`, values, table, where, from }, revision, upTo)
+    const key = `${matches ?? ''} ${listOf(commonTexts)} ${table.name} ${where.key}`
+    return count({ key, values, table, where, from }, changes, upTo)
   }
 
   function* listed(listing: Listing, query: PartialQuery) {
-    const { table, where, values, revision } = listing
-    const isSelective = yield* estimates.isSelectivelyRelated(where, values, revision, FEW_RELATED)
+    const { table, where, values, changes } = listing
+    const isSelective = yield* estimates.isSelectivelyRelated(where, values, changes, FEW_RELATED)
+    const commonTexts = yield* commonTextsIn(where, values)
     // The limit is reached early in the records, or most of them have to be read.
     const isLimited = (countLimit(query) ?? Number.POSITIVE_INFINITY) < Number.POSITIVE_INFINITY
     // Counted first, because the best way to find the page depends on the number.
@@ -157,14 +164,14 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
     const counted =
       upTo === undefined
         ? undefined
-        : yield* countOf(listing, upTo, isSelective ? 'few' : isLimited ? 'many' : undefined)
+        : yield* countOf(listing, upTo, { matches: isSelective ? 'few' : isLimited ? 'many' : undefined, commonTexts })
     // A count that reached its limit is only a lower bound.
     const isWhole = countLimit(query) !== undefined && upTo !== undefined && counted !== undefined && counted < upTo
     if (isWhole && counted <= (query.offset ?? 0)) {
       return { records: NO_RECORDS, counted }
     }
     const matches = counted === undefined ? undefined : counted <= FEW_MATCHES ? 'few' : 'many'
-    const page = pageOf(table, where, query, values, { matches, isSelective })
+    const page = pageOf(table, where, query, values, { matches, isSelective, commonTexts })
     return { records: recordsOf(query.part ?? table, withinLimit(page, yield page), isCut(query)), counted }
   }
 
@@ -204,29 +211,30 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
       const values = gatherValues()
       return pageOf(table, shapeCondition(dialect, table, query.where, values), { ...query, part }, values, {})
     },
-    *find(table, given, revision, part) {
+    *find(table, given, changes, part) {
       const query: PartialQuery = { ...given, part }
       const values = gatherValues()
       const where = shapeCondition(dialect, table, query.where, values)
       const indexSearches = indexSearchesOf(dialect.search, where, values)
       const { records, counted } =
         indexSearches.length > 0
-          ? yield* searched({ table, where, indexSearches, values, revision }, query)
-          : yield* listed({ table, where, values, revision }, query)
+          ? yield* searched({ table, where, indexSearches, values, changes }, query)
+          : yield* listed({ table, where, values, changes }, query)
       const ids = records.map(record => record.id)
       const requested = query.with ?? []
       const call = relations.related(table, ids, requested, query)
       const related = relatedOf(table, requested, call && withinLimit(call, yield call), isCut(query))
       return Object.freeze({ records, ...totalOf(query, counted), related })
     },
-    *count(table, condition, revision) {
+    *count(table, condition, changes) {
       const values = gatherValues()
       const where = shapeCondition(dialect, table, condition, values)
       const indexSearches = indexSearchesOf(dialect.search, where, values)
       if (indexSearches.length === 0) {
-        return yield* countOf({ table, where, values, revision }, Number.POSITIVE_INFINITY)
+        const commonTexts = yield* commonTextsIn(where, values)
+        return yield* countOf({ table, where, values, changes }, Number.POSITIVE_INFINITY, { commonTexts })
       }
-      const search: Search = { table, where, indexSearches, values, revision }
+      const search: Search = { table, where, indexSearches, values, changes }
       return yield* searching.count(search, yield* searching.path(search), Number.POSITIVE_INFINITY)
     },
     distinct(table, field, where) {
@@ -263,6 +271,8 @@ function planOf(table: Table, where: Shape, order: readonly OrderShape[], { matc
     ? ({ plan: 'sort', matches: 'few' } as const)
     : { plan, matches }
 }
+
+const listOf = (places: ReadonlySet<number> | undefined) => [...(places ?? [])].join()
 
 /** Where in the values the limit is, and after it the offset; OFFSET is not understood everywhere without LIMIT. */
 function shapeWindow({ limit, offset }: AnyQuery, values: Values): number | undefined {

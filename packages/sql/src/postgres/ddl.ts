@@ -29,7 +29,9 @@ const PENDING = 1024
 
 function textIndexes({ name, columns }: TextsTable, trigrams: string): readonly Fragment[] {
   const parts = columns.map(column => sql`${sql.id(column.name)} ${sql.id(trigrams, 'gin_trgm_ops')}`)
-  return [sql`create index ${sql.id(`${name}_trigrams`)} on ${sql.table(name)} using gin (${sql.join(parts)}) with (gin_pending_list_limit = ${sql.lit(PENDING)})`]
+  return [
+    sql`create index ${sql.id(`${name}_trigrams`)} on ${sql.table(name)} using gin (${sql.join(parts)}) with (gin_pending_list_limit = ${sql.lit(PENDING)})`,
+  ]
 }
 
 /** New indexes have no statistics of the expressions in them. */

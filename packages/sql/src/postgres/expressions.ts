@@ -25,6 +25,11 @@ export const postgresExpressions: SqlExpressions = Object.freeze<SqlExpressions>
   // Trigrams are found for patterns only.
   containsIndexed: (text, sought) =>
     sql`${text} like '%' || replace(replace(replace(${sought}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`,
+  // The server picks pages, of which it may pick none if it should be few.
+  sample: (table, rows) => {
+    const share = sql`select least(100, 100 * greatest(3.0 * ${sql.lit(rows)} / greatest(reltuples, 1), 20.0 / greatest(relpages, 1))) from pg_class where oid = ${sql.lit(`"${table}"`)}::regclass`
+    return sql`(select * from ${sql.table(table)} tablesample system ((${share})) order by random() limit ${sql.lit(rows)})`
+  },
   startsWith: (text, sought) => sql`starts_with(${text}, ${sought})`,
   endsWith: (text, sought) => sql`right(${text}, char_length(${sought}::text)) = ${sought}`,
   jsonToText: json => sql`case when ${begins(json, '"')} then ${parsed(json)} #>> '{}' end`,
