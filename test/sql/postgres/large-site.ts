@@ -28,6 +28,8 @@ const copies = (posts: number) => `
   alter table posts set (autovacuum_enabled = off);
   alter table post_texts set (autovacuum_enabled = off);
   alter table assignments set (autovacuum_enabled = off);
+  update posts set content = repeat(content, 3);
+  update post_texts set content = repeat(content, 3);
   create temporary table firsts as select * from posts where type = 'post' order by id limit ${FIRST};
   create temporary table copies as select own.id, nextval(pg_get_serial_sequence('posts', 'id')) as copy,
     'Note ' || (${FIRST} * round + row_number() over (partition by round order by own.id)) as title,
@@ -37,10 +39,10 @@ const copies = (posts: number) => `
     password, parent, menu_order, comment_status, ping_status, guid, mime_type, comment_count, trashed_status, excerpt, content)
     select copy, version, type, status, author, copies.date, copies.date, copies.date, copies.date,
       lower(replace(copies.title, ' ', '-')), copies.title, lower(copies.title), password, parent, menu_order, comment_status,
-      ping_status, guid || copy, mime_type, comment_count, trashed_status, excerpt, repeat(content, 3)
+      ping_status, guid || copy, mime_type, comment_count, trashed_status, excerpt, content
     from copies join firsts using (id) order by copy;
   insert into post_texts (id, title, excerpt, content)
-    select copy, lower(copies.title), texts.excerpt, repeat(texts.content, 3) from copies join post_texts as texts using (id) order by copy;
+    select copy, lower(copies.title), texts.excerpt, texts.content from copies join post_texts as texts using (id) order by copy;
   insert into assignments (version, object, term, position)
     select version, copy, term, position from copies join assignments on object = copies.id order by copy, assignments.id`
 

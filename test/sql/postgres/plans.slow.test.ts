@@ -46,7 +46,7 @@ const REQUESTS: readonly (readonly [query: string, pages?: number])[] = [
   ['posts?page=18000', 2500],
   // The texts of 10,000 posts are read for the total.
   ['posts?search=note', 4000],
-  ['posts?search=note%20paper', 4000],
+  ['posts?search=meets%20paper', 4000],
   ['posts?search=note%20177777'],
   ['posts?search=note%20177777&orderby=relevance', 600],
   ['posts?search=zebra'],
