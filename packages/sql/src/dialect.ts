@@ -62,7 +62,7 @@ export interface SqlExpressions {
   contains(text: Fragment, sought: Fragment): Fragment
   /** The same test as `contains` for a column of a table of texts, if it is written in another way to use an index. */
   containsIndexed?(text: Fragment, sought: Fragment): Fragment
-  /** A table to read from: about so many rows of a table, from all over it. With it, `containsIndexed` is for rare texts. */
+  /** A table to read from: about so many rows of a table, from all over it. With it, `containsIndexed` is only used for rare texts. */
   sample?(table: string, rows: number): Fragment
   startsWith(text: Fragment, sought: Fragment): Fragment
   endsWith(text: Fragment, sought: Fragment): Fragment

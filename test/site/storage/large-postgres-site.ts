@@ -4,8 +4,8 @@ import type { Store } from '@platen/storage'
 import { Client } from 'pg'
 import { fillStore, plainHasher } from '../../bench/sample-site.js'
 import { administratorOf } from '../../bench/serve-site.js'
-import type { RanStatement } from '../observe-statements.js'
-import { newSchema } from './new-schema.js'
+import type { RanStatement } from '../../sql/observe-statements.js'
+import { newSchema } from '../../sql/postgres/new-schema.js'
 
 const FIRST = 1000
 

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { openExplaining } from './explain.js'
-import { openLargeSite } from './large-site.js'
-import { noServer } from './new-schema.js'
+import { noServer } from '../../sql/postgres/new-schema.js'
+import { openExplaining } from './explain-postgres.js'
+import { openLargeSite } from './large-postgres-site.js'
 
 const POSTS = 200_000
 /** After the fifth run, PostgreSQL may plan a prepared statement for all values. */
