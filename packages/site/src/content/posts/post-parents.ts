@@ -4,6 +4,7 @@ import type { SiteContext } from '../../kernel/context/index.js'
 import { withoutLoops } from '../../kernel/operations/index.js'
 import { type PostRecord, postsIn, wherePosts } from '../../kernel/records/index.js'
 import { postTypes } from '../types/index.js'
+import { treeLock } from './post-locks.js'
 
 interface Contents {
   readonly site: SiteContext
@@ -39,6 +40,14 @@ async function loadParents(store: StoreSession, ids: Iterable<number>): Promise<
     level = new Set(records.map(({ parent }) => parent).filter(id => id !== 0 && !parents.has(id)))
   }
   return parents
+}
+
+/** What `moveUp` needs to be locked: the trees in which posts move from one parent to another. */
+export function treeLocks(site: SiteContext, gone: readonly PostRecord[]): readonly string[] {
+  const nested = gone.map(({ type }) => type).filter(type => site.get(postTypes).get(type)?.hierarchical === true)
+  if (nested.length === 0) return []
+  const attached = site.get(postTypes).filter(({ permalink }) => permalink === 'attached')
+  return [...new Set([...nested, ...attached.map(({ name }) => name)])].map(treeLock)
 }
 
 /**
