@@ -110,18 +110,21 @@ async function storeBelongings(
   await setExtraFields(tx, actor, 'comment', comment, fields)
 }
 
-const locksOf = ({ post }: CommentRecord) => postLocks(post)
+/** The locks for a change of a comment, in their order. */
+type CommentLocks = (comment: CommentRecord) => readonly (readonly string[])[]
 
 /** Reloads a comment with its post for a change, and locks what the change depends on. Throws if it does not exist. */
-async function reloadComment(tx: Tx, id: number, keysOf: (comment: CommentRecord) => readonly string[] = locksOf) {
+async function reloadComment(tx: Tx, id: number, locksOf: CommentLocks = ({ post }) => [postLocks(post)]) {
   const locked = new Set<string>()
   for (;;) {
     const comment = await commentsIn(tx.store).get(id)
     if (comment === undefined) throw noSuchComment()
-    const missing = keysOf(comment).filter(key => !locked.has(key))
-    if (missing.length === 0) return { comment, commented: await postOf(tx, comment.post) }
-    await tx.lock(missing)
-    for (const key of missing) locked.add(key)
+    const locks = locksOf(comment)
+    if (locks.flat().every(key => locked.has(key))) return { comment, commented: await postOf(tx, comment.post) }
+    for (const keys of locks) {
+      await tx.lock(keys)
+      for (const key of keys) locked.add(key)
+    }
   }
 }
 
@@ -183,8 +186,7 @@ async function restoreStatus(
  */
 export const updateComment = defineOperation(
   async (tx, actor, { id, version, ...input }: CommentChanges): Promise<CommentRecord> => {
-    const keysOf = ({ post }: CommentRecord) => postLocks(post, input.post)
-    const { comment: before, commented } = await reloadComment(tx, id, keysOf)
+    const { comment: before, commented } = await reloadComment(tx, id, ({ post }) => [postLocks(post, input.post)])
     permit(mayEditComment(actor, before, commented))
     if (input.type !== undefined && input.type !== before.type)
       throw new RestError('rest_comment_invalid_type', 'The type of a comment cannot be changed.', 404)
@@ -245,8 +247,8 @@ export const deleteComment = defineOperation(
   async (tx, actor, { id, version }: CommentTarget): Promise<CommentRecord> => {
     const { store } = tx
     // Replies get its parent, which must not be deleted at the same time.
-    const keysOf = ({ post, parent }: CommentRecord) => [...postLocks(post), ...commentLocks(id, parent)]
-    const { comment, commented } = await reloadComment(tx, id, keysOf)
+    const locksOf: CommentLocks = ({ post, parent }) => [postLocks(post), commentLocks(id, parent)]
+    const { comment, commented } = await reloadComment(tx, id, locksOf)
     permit(mayDeleteComment(actor, comment, commented))
     if (version !== undefined) await commentsIn(store).update(id, {}, { version })
     await commentsIn(store).updateWhere(whereComments.eq('parent', id), { parent: comment.parent })
