@@ -1,4 +1,4 @@
-import { commentsIn, postsIn, termsIn, usersIn, whereComments, wherePosts } from '@platen/site'
+import { commentsIn, postsIn, termsIn, usersIn, wherePosts } from '@platen/site'
 import { openPostgresStore } from '@platen/sql/postgres'
 import t from 'tap'
 import { chooseSeed } from '../../robustness/random.js'
@@ -83,28 +83,39 @@ t.test('three processes do everything at the same time', reason === undefined ? 
     t.equal(await postsIn(store).count(wherePosts.eq('status', 'future')), 0)
   })
 
-  await t.test('replies move up when the comments between are deleted at the same time', async t => {
-    const post = await posts.create({ title: 'Thread', status: 'publish' }, by)
+  await t.test('replies and pages move up when those between are deleted at the same time', async t => {
+    const places = [
+      await posts.create({ title: 'One', status: 'publish' }, by),
+      await posts.create({ title: 'Two', status: 'publish' }, by),
+    ]
     const thread: number[] = []
+    const chain: number[] = []
     for (let at = 0; at < 40; at++) {
       const author = { authorName: 'Ann', authorEmail: 'ann@site.example' }
-      const reply = { post: post.id, parent: thread.at(-1) ?? 0, content: `${at}`, ...author }
+      const reply = { post: places[at % 2]?.id ?? 0, parent: thread.at(-1) ?? 0, content: `${at}`, ...author }
       thread.push((await comments.create(reply, by)).id)
+      const page = { type: 'page', title: `Link ${at}`, parent: chain.at(-1) ?? 0, status: 'publish' }
+      chain.push((await posts.create(page, by)).id)
     }
-    const between = thread.slice(1, -1)
+    const between = thread.slice(1, -1).map(id => ({ request: `DELETE /comments/${id}?force=true` }))
+    const pages = chain.slice(1, -1).map(id => ({ request: `DELETE /pages/${id}?force=true` }))
+    const all = between.flatMap((request, at) => [request, pages[at] ?? request])
+    const statuses = await requests(process => all.filter((_, at) => at % PROCESSES === process))
+    t.same([...new Set(statuses.flat())], [200])
+    t.equal((await commentsIn(store).get(thread.at(-1) ?? 0))?.parent, thread[0])
+    t.equal((await postsIn(store).get(chain.at(-1) ?? 0))?.parent, chain[0])
+    for (const { id } of places) t.equal((await postsIn(store).get(id))?.commentCount, 1)
+  })
+
+  await t.test('drafts without a slug get different ones in the trash', async t => {
+    const drafts: number[] = []
+    for (let at = 0; at < 60; at++) drafts.push((await posts.create({ title: 'Draft' }, by)).id)
     const statuses = await requests(process =>
-      between.filter((_, at) => at % 3 === process).map(id => ({ request: `DELETE /comments/${id}?force=true` })),
+      drafts.filter((_, at) => at % PROCESSES === process).map(id => ({ request: `DELETE /posts/${id}` })),
     )
     t.same([...new Set(statuses.flat())], [200])
-    const left = await commentsIn(store).pick(['parent'], { where: whereComments.eq('post', post.id) })
-    t.same(
-      left.map(({ id, parent }) => [id, parent]).sort(),
-      [
-        [thread[0], 0],
-        [thread.at(-1), thread[0]],
-      ].sort(),
-    )
-    t.equal((await postsIn(store).get(post.id))?.commentCount, 2)
+    const { records } = await postsIn(store).find({ where: wherePosts.in('id', drafts) })
+    t.equal(new Set(records.map(({ slug }) => slug)).size, drafts.length)
   })
 
   await t.test('terms of the same name exist once', async t => {

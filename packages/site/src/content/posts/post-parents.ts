@@ -62,12 +62,13 @@ export async function moveUp(tx: Contents, gone: readonly PostRecord[]): Promise
 /** Does the same for posts of one type. */
 async function moveUpOf({ site, store }: Contents, type: string, gone: readonly PostRecord[]): Promise<void> {
   const isNested = site.get(postTypes).get(type)?.hierarchical === true
-  const nested = isNested ? gone.filter(({ parent }) => parent !== 0) : []
-  const stored = await loadParents(
-    store,
-    nested.map(({ parent }) => parent),
+  const nested = isNested ? gone.filter(({ parent }) => parent !== 0).map(({ id }) => id) : []
+  // Their parents may have been deleted since the posts were read.
+  const stored = await loadParents(store, nested)
+  const links = await withoutLoops(
+    nested.map(id => ({ id, parent: stored.get(id) ?? 0 })),
+    async id => stored.get(id) ?? 0,
   )
-  const links = await withoutLoops(nested, async id => stored.get(id) ?? 0)
   const above = new Map(gone.map(({ id }) => [id, 0]))
   for (const { id, parent } of links) above.set(id, parent)
   const parentFor = firstThatStays(above)
