@@ -13,7 +13,7 @@ onEveryStore(t, `all records agree after random writes (PLATEN_SEED=${seed})`, a
   await site.site.content.menus.create({ name: 'Menu', autoAdd: true }, { as: site.site.system })
   const { counts, failures } = await mixedWrites(site, createRandom(seed), { count: 200, atOnce: 4 })
   t.same(failures, [])
-  t.ok((counts['200'] ?? 0) > 50 && (counts['201'] ?? 0) > 50, 'many writes succeed')
+  t.ok((counts['200'] ?? 0) > 30 && (counts['201'] ?? 0) > 30, 'many writes succeed')
   t.same(await contradictions(site.store), [])
   const [post] = (await postsIn(site.store).find({})).records
   if (post !== undefined) await postsIn(site.store).update(post.id, { commentCount: 1000 })
