@@ -10,6 +10,7 @@ export type {
   AnyCollection,
   Collection,
   Found,
+  InsertOptions,
   LoadedRelations,
   Related,
   UpdateOptions,
