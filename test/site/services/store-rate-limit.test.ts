@@ -5,6 +5,7 @@ import { openSqliteStore } from '@platen/sql/sqlite'
 import { type Store, StoreError } from '@platen/storage'
 import t, { type Test } from 'tap'
 import { loadModule } from '../load-module.js'
+import { makeSite } from '../make-site.js'
 
 const guess: RateLimitRule = { burst: 10, seconds: 600, delay: { first: 60, max: 900 } }
 const flood: RateLimitRule = { burst: 40, seconds: 1 }
@@ -197,4 +198,27 @@ t.test('a store that fails', async t => {
   let taken = 0
   while (await other.take(0, guess)) taken++
   t.equal(taken, 6, 'counts are stored later')
+})
+
+t.test('cached responses do not depend on counts', async t => {
+  const { store, calls } = counted(createMemoryStore())
+  const limit = { path: '/cms/v2/posts', burst: 40, seconds: 1 }
+  const rateLimit = createStoreRateLimit(store, { interval: 10 })
+  const { site } = await makeSite({ store, cache: true, services: { rateLimit }, rateLimits: { routes: [limit] } })
+  await rateLimit.take([{ key: 'first', rule: guess }])
+  await setTimeout(100)
+  const list = (page: number) =>
+    site.dispatch({
+      method: 'GET',
+      path: '/cms/v2/posts',
+      query: `page=1&per_page=${page}`,
+      remoteAddress: '192.0.2.1',
+    })
+  for (let page = 1; page < 30; page++) t.equal((await list(page)).status, 200)
+  await setTimeout(100)
+  await rateLimit.take([{ key: 'other', rule: guess }])
+  await setTimeout(100)
+  const before = { ...calls }
+  for (let page = 1; page < 30; page++) await list(page)
+  t.same(calls, before, 'no query, although the counts have changed')
 })

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import type { Store } from '@platen/storage'
 import type { RateLimitRule } from './rate-limit.js'
 import { type RateLimitCount, rateLimitCounts } from './rate-limit-collection.js'
@@ -41,7 +42,13 @@ export function createSharedCounts(store: Store, maxKeys: number): SharedCounts 
     await preparing
     return store.collection(rateLimitCounts)
   }
-  return {
+  // The response of a limited request must not depend on the counts: it may be cached.
+  const scope = new AsyncResource('rate limit')
+  const outside =
+    <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) =>
+    (...args: A): Promise<T> =>
+      scope.runInAsyncScope(work, undefined, ...args)
+  const shared: SharedCounts = {
     async read(keys) {
       const { records } = await (await collection()).find({ where: where.in('key', keys) })
       return usageOf(records)
@@ -90,5 +97,11 @@ export function createSharedCounts(store: Store, maxKeys: number): SharedCounts 
       const isOver = where.lte('expires', Math.max(now, last?.expires ?? now))
       if ((await counts.count(isOver)) > 0) await counts.removeWhere(isOver)
     },
+  }
+  return {
+    read: outside(shared.read),
+    change: outside(shared.change),
+    remove: outside(shared.remove),
+    clean: outside(shared.clean),
   }
 }
