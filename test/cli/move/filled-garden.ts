@@ -21,7 +21,7 @@ const services: Partial<Services> = { clock: () => Date.parse('2024-06-01T12:00:
 const TEXT = `ä 日本 😀 "'%_\\\n\t[1]{}\u{10FFFF}`
 
 /** A site with records in its collections, changed and removed ones among them, on an empty store. */
-export async function fillGarden(store: Store, posts = 30): Promise<Site> {
+export async function fillGarden(store: Store, posts = 16): Promise<Site> {
   const { site, send, users } = await makeSite({ store, features: [plantsFeature], services })
   const as = 'administrator'
   const created = async (request: string, body: object) => {

@@ -46,6 +46,10 @@ t.test('a site moves to another file', async t => {
   t.match(await interrupted.ended, { code: 130, err: /Interrupted\. Run the command again/ })
   const unfinished = await run(['user', 'list', '--config', config, '--store', 'sqlite', target])
   t.match(unfinished, { code: 1, err: /There is no site/ })
+  for (const creation of [['init'], ['serve', '--create', '--port', '0']]) {
+    const created = await run([...creation, '--config', config, '--store', 'sqlite', target])
+    t.match(created, { code: 1, err: /is being moved here/ }, 'no site is created in a part of another one')
+  }
   const { code, out, err } = await run(words, { isInteractive: true })
   t.equal(code, 0, err)
   t.match(out, /^ +records +checksum$/m)

@@ -83,7 +83,7 @@ const failingAtEnd = (store: Store): Store => ({
 
 t.test('a move goes on where it stopped', async t => {
   const from = createMemoryStore()
-  await fillGarden(from)
+  await fillGarden(from, 6)
   const contents = await contentsOf(from)
   for (let after = 0, failed = true; failed; after++) {
     const to = await file(t)

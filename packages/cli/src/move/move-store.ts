@@ -4,6 +4,7 @@ import { type AnyRecord, type CollectionDefinition, jsonText, type Store, StoreE
 import { type CollectionSum, compareCollections } from './compare-collections.js'
 import { MoveError } from './move-error.js'
 import { anyCollection, highestId, recordBatches } from './record-batches.js'
+import { beginMove, endMove, unfinishedMove } from './unfinished-move.js'
 
 /** The options of `moveStore`. */
 export interface MoveOptions {
@@ -16,9 +17,6 @@ export interface MoveOptions {
   /** Receives how many records have been copied or compared since the last call. */
   readonly onRecords?: ((records: number) => void) | undefined
 }
-
-/** The option of a target that a move has not finished: what is being copied. */
-const UNFINISHED_OPTION = 'unfinished_move'
 
 /**
  * Copies a site to a store without one: all records with their ids and versions, in batches with a transaction for each,
@@ -87,7 +85,7 @@ async function begin(
 ): Promise<void> {
   const source = sourceOf(values)
   await to.transaction(async tx => {
-    const unfinished = await tx.options.get(UNFINISHED_OPTION)
+    const unfinished = await unfinishedMove(tx.options)
     if (unfinished === source) return
     if (unfinished !== undefined)
       throw new MoveError(
@@ -97,7 +95,7 @@ async function begin(
       if ((await highestId(anyCollection(tx, definition))) > 0)
         throw new MoveError(`The target is not empty: it has records in "${definition.name}".`)
     }
-    await tx.options.set(UNFINISHED_OPTION, source)
+    await beginMove(tx.options, source)
   })
 }
 
@@ -112,7 +110,7 @@ async function store(
   try {
     await to.transaction(async tx => {
       const collection = anyCollection(tx, definition)
-      if ((await tx.options.get(UNFINISHED_OPTION)) === undefined || (await highestId(collection)) !== last)
+      if ((await unfinishedMove(tx.options)) === undefined || (await highestId(collection)) !== last)
         throw new MoveError('Another process is moving a site to this target.')
       await collection.insertMany(batch, { keepVersions: true })
     })
@@ -126,10 +124,10 @@ async function store(
 /** Stores the options, in one transaction: before that, the target contains no site. */
 const finish = (to: Store, values: ReadonlyMap<string, unknown>): Promise<void> =>
   to.transaction(async ({ options }) => {
-    if ((await options.get(UNFINISHED_OPTION)) !== sourceOf(values))
+    if ((await unfinishedMove(options)) !== sourceOf(values) || (await isInstalled({ options })))
       throw new MoveError('Another process is moving a site to this target.')
     for (const [name, value] of values) await options.set(name, value)
-    await options.remove(UNFINISHED_OPTION)
+    await endMove(options)
     const stored = await options.all()
     if (sourceOf(stored) !== sourceOf(values)) throw new MoveError('The copy differs: the options are not the same.')
   })
