@@ -160,6 +160,16 @@ t.test('a source that changes', async t => {
   }
 })
 
+t.test('a source that cannot be observed', async t => {
+  const from = createMemoryStore()
+  await fillGarden(from, 1)
+  const to = createMemoryStore()
+  const deaf = { ...from, revision: () => Number.NaN }
+  await t.rejects(moveStore(deaf, to, { collections }), { name: 'MoveError', message: /cannot be observed/ })
+  await moveStore(from, to, { collections })
+  t.same(await contentsOf(to), await contentsOf(from))
+})
+
 t.test('targets that are refused', async t => {
   const from = createMemoryStore()
   await fillGarden(from, 2)

@@ -35,7 +35,9 @@ export async function moveStore(from: Store, to: Store, options: MoveOptions): P
   const revision = from.revision()
   const requireSame = () => {
     signal?.throwIfAborted()
-    if (from.revision() !== revision) throw new MoveError(CHANGED)
+    const current = from.revision()
+    if (Number.isNaN(current)) throw new MoveError(UNOBSERVED)
+    if (current !== revision) throw new MoveError(CHANGED)
   }
   const values = await from.options.all()
   await to.prepare(collections)
@@ -69,6 +71,8 @@ export async function moveStore(from: Store, to: Store, options: MoveOptions): P
   return sums
 }
 
+const UNOBSERVED =
+  'The source cannot be observed for changes now. Connect to the database server itself, and run the command again to continue.'
 const CHANGED = 'The source has changed meanwhile: stop the site, empty the target, and move again.'
 
 /** Identifies what is moved: the options are the same as long as the site is not used. */
