@@ -42,8 +42,8 @@ const MAX_MILLISECONDS = 2 ** 31 - 1
 /** A time limit as PostgreSQL takes it: 0 would mean none. */
 export const milliseconds = (time: number): number => Math.min(Math.max(1, Math.ceil(time)), MAX_MILLISECONDS)
 
-/** Reads at one state of the database; the first result is its revision. */
-const BEGIN_READ = `begin isolation level repeatable read read only; select revision from ${table}`
+/** Transactions that read at one state of the database. */
+const SNAPSHOT = 'isolation level repeatable read read only'
 
 const READ_COMMITS = `select revision, options from ${table}`
 
@@ -91,7 +91,7 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
     table: `${quoted(schema)}.${table}`,
     interval: heartbeatInterval,
     timeout: busyTimeout,
-    lostResponses: createLostResponses(connections, heartbeatInterval),
+    lostResponses: createLostResponses(connections, { age: heartbeatInterval, queueAge: busyTimeout }),
     onCommit: learn,
     onConnect(next) {
       // The network may have dropped other connections too.
@@ -142,8 +142,8 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
   const readWith = async <T>(connection: Connection, work: (revision: number | undefined) => Work<T>): Promise<T> => {
     const first = epoch
     const begun = connection
-      .script(BEGIN_READ)
-      .then(([, rows]) => (first === epoch ? revisionOf(commitsIn(rows)) : undefined))
+      .begin(SNAPSHOT, `select revision from ${table}`)
+      .then(([rows]) => (first === epoch ? revisionOf(commitsIn(rows)) : undefined))
     const revision = watching.isWatching() ? revisionOf(commits) : await begun
     begun.catch(() => undefined)
     const steps = work(revision)
@@ -173,7 +173,6 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
   const locks = advisoryLocks(channel)
   const begin = ({ concurrent = false, bulk = false }: TransactionOptions) =>
     [
-      'begin',
       `set local lock_timeout = ${milliseconds(bulk ? BULK_TIMEOUT : busyTimeout)}`,
       ...(bulk ? [`set local idle_in_transaction_session_timeout = ${BULK_TIMEOUT}`] : []),
       concurrent ? locks.shareSite : locks.site,
@@ -188,17 +187,17 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
   ): Promise<Outcome<T>> => {
     let isBegun = false
     const run = async (connection: Connection): Promise<Outcome<T>> => {
-      const script = async (text: string) => {
-        const next = commitsIn((await connection.script(text)).at(-1))
+      const learnFrom = async (results: ReturnType<Connection['script']>) => {
+        const next = commitsIn((await results).at(-1))
         isBegun = true
         learn(next)
         return optionsOf(next)
       }
-      const begun = script(begin(options))
+      const begun = learnFrom(connection.begin('', begin(options)))
       // The work of others may not be repeatable, and cannot begin before it is certain that the transaction has.
       if (!options.concurrent) await begun
       const lock = options.concurrent
-        ? (keys: readonly string[]) => script(`${locks.ofKeys(keys)}; ${READ_COMMITS}`)
+        ? (keys: readonly string[]) => learnFrom(connection.script(`${locks.ofKeys(keys)}; ${READ_COMMITS}`))
         : undefined
       const { session, end } = createTransactionSession({ connection, place, begun, lock, isSingle })
       let result: T
@@ -239,7 +238,7 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
   }
 
   return {
-    query: call => using(readers, connection => connection.execute(call)),
+    query: call => using(readers, connection => connection.query(call)),
     read: work => using(readers, connection => readWith(connection, work)),
     write: (work, written) => transaction(async session => session.write(work, written), { concurrent: true }, true),
     transaction: (work, options) => transaction(work, options),
@@ -256,8 +255,9 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
     place,
     size: () =>
       using(readers, async connection => {
-        const [rows] = await connection.script(
-          `select sum(pg_total_relation_size(oid)) from pg_class where relkind = 'r' and relnamespace = ${CURRENT_SCHEMA}`,
+        const [rows] = await connection.begin(
+          'read only',
+          `select sum(pg_total_relation_size(oid)) from pg_class where relkind = 'r' and relnamespace = ${CURRENT_SCHEMA}; commit`,
         )
         return Number(rows?.[0]?.[0])
       }),

@@ -6,6 +6,11 @@ import { conflictError, databaseError, type Meanings } from '../database-errors.
 export function translateError(error: unknown, place: string): StoreError {
   if (error instanceof StoreError) return error
   if (error instanceof DatabaseError) {
+    if (/startup parameter/.test(error.message)) {
+      return new StoreError('unavailable', `${place}: The pooler refuses part of the URL: ${error.message}.`, {
+        cause: error,
+      })
+    }
     return error.code === UNIQUE
       ? conflictError(error, conflictingColumn(error.detail))
       : databaseError(error, error.code ?? '', MEANINGS, place)
@@ -17,9 +22,14 @@ export function translateError(error: unknown, place: string): StoreError {
     : databaseError(error, '', MEANINGS, place)
 }
 
-/** Whether the server has no connection left for this user, or is about to start: later attempts may succeed. */
+/**
+ * Whether the server has no connection left for this user, or is about to start: later attempts may succeed. Poolers have
+ * one code for everything.
+ */
 export const isRefusal = (error: unknown): boolean =>
-  error instanceof DatabaseError && /^(?:53300|57P03)$/.test(error.code ?? '')
+  error instanceof DatabaseError &&
+  (/^(?:53300|57P03)$/.test(error.code ?? '') ||
+    (error.code === '08P01' && /no more connections|login has been failing|cannot connect/.test(error.message)))
 
 /** Whether the connection failed, not the statement. */
 export const isLoss = (error: unknown): boolean =>

@@ -27,6 +27,8 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
     url,
     schema,
     mustExist = false,
+    pooled,
+    listenUrl,
     connections = 10,
     busyTimeout = 5000,
     idleTransactionTimeout = 4000,
@@ -45,18 +47,22 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
   }
   const place = placeOf(config)
   // As statements after the connection: poolers refuse unknown settings of the connection itself.
-  const setUpOf = (limit: number) => [
-    `set idle_in_transaction_session_timeout = ${milliseconds(idleTransactionTimeout)}`,
-    `set statement_timeout = ${limit}`,
+  const settingsOf = (limit: number) => [
+    `idle_in_transaction_session_timeout = ${milliseconds(idleTransactionTimeout)}`,
+    `statement_timeout = ${limit}`,
     // The URL may contain other settings.
-    ...(schema === undefined ? [] : [`set search_path to ${quoted(schema)}`]),
+    ...(schema === undefined ? [] : [`search_path = ${quoted(schema)}`]),
   ]
-  const poolOf = (max: number, limit: number) =>
-    createPool({ max, timeout, open: () => openConnection({ config, setUp: setUpOf(limit), timeout, onStatement }) })
+  const poolOf = (max: number, limit: number) => {
+    const session = { config, settings: settingsOf(limit), pooled, timeout, onStatement }
+    return createPool({ max, timeout, open: () => openConnection(session) })
+  }
   const readers = poolOf(connections, milliseconds(statementTimeout))
   const writers = poolOf(Math.max(1, Math.ceil(connections / 2)), 0)
+  const listening =
+    listenUrl === undefined ? { config, pooled } : { config: { ...config, connectionString: listenUrl } }
   const openListener = (onNotification: (payload: string) => void) =>
-    openConnection({ config, setUp: setUpOf(0), timeout: 3 * heartbeatInterval, onNotification })
+    openConnection({ ...listening, settings: settingsOf(0), timeout: 3 * heartbeatInterval, onNotification })
   let opened: SqlConnections | undefined
   try {
     const { server, schema: current, trigrams } = await setUp(writers, mustExist)

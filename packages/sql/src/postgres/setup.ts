@@ -34,17 +34,18 @@ export async function setUp(writer: Pool, mustExist: boolean): Promise<Setup> {
   }
 }
 
-async function setUpWith({ script }: Connection, mustExist: boolean): Promise<Setup> {
-  const [rows] = await script(
+async function setUpWith({ begin, script }: Connection, mustExist: boolean): Promise<Setup> {
+  const read: Connection['script'] = text => begin('read only', `${text}; commit`)
+  const [rows] = await read(
     `select current_setting('server_version'), current_schema(), current_setting('server_encoding')`,
   )
   const [server = '', schema, encoding = ''] = (rows?.[0] ?? []).map(textOf)
   if (schema === undefined) throw new RangeError('The schema of the PostgreSQL store does not exist.')
   if (encoding !== 'UTF8') throw new RangeError(`The encoding of the database is ${encoding}, and must be UTF8.`)
-  if (mustExist) await requireStore(script, schema)
+  if (mustExist) await requireStore(read, schema)
   // Computing them takes long, and other processes wait for the transaction.
-  const definitions = new Map((await missingFunctions(script)).map(({ name, definition }) => [name, definition()]))
-  await script(`begin; select pg_advisory_xact_lock(${SETUP_LOCK})`)
+  const definitions = new Map((await missingFunctions(read)).map(({ name, definition }) => [name, definition()]))
+  await begin('', `select pg_advisory_xact_lock(${SETUP_LOCK})`)
   const trigrams = await createTrigrams(script)
   for (const { name, definition } of await missingFunctions(script)) await script(definitions.get(name) ?? definition())
   await script(

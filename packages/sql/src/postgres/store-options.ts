@@ -9,6 +9,13 @@ export interface PostgresStoreOptions {
   readonly schema?: string | undefined
   /** Whether a missing store is an error; by default, its tables are created. */
   readonly mustExist?: boolean | undefined
+  /**
+   * Whether the URL leads to a pooler that assigns connections to transactions, such as PgBouncer. It is detected by
+   * default. Commits of other processes are then noticed by heartbeats, and statements are not prepared.
+   */
+  readonly pooled?: boolean | undefined
+  /** The database as a URL without the pooler, on which one connection listens for the commits of other processes. */
+  readonly listenUrl?: string | undefined
   /** The maximum number of connections that read at the same time; 10 by default. Two more write and listen. */
   readonly connections?: number | undefined
   /** How long a write waits for others, and for a connection, in milliseconds; 5,000 by default. */
@@ -40,6 +47,8 @@ export const storeChecks: OptionChecks<PostgresStoreOptions> = {
   url: required(text),
   schema: text,
   mustExist: flag,
+  pooled: flag,
+  listenUrl: text,
   connections: positive,
   busyTimeout: count,
   idleTransactionTimeout: positive,

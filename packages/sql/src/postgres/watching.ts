@@ -71,7 +71,8 @@ export async function watch(options: WatchOptions): Promise<Watching> {
   const connect = async () => {
     const connection = await options.open(payload => onCommit(commitsOf(payload.split(' '))))
     try {
-      await send(connection, `listen "${channel}"`)
+      // Behind a pooler, the session would not last: heartbeats notice the commits then.
+      if (!connection.isPooled) await send(connection, `listen "${channel}"`)
       // Nobody has announced what was committed before.
       const [rows] = await send(connection, select)
       onConnect(commitsOf(rows?.[0] ?? []))
