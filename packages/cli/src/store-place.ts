@@ -124,6 +124,8 @@ export async function openStore(place: StorePlace, options: OpenOptions = {}): P
   } catch (cause) {
     if (cause instanceof StoreError)
       throw cause.code === 'not_found' ? (options.missing ?? noSite(place)) : storeError(cause)
+    // An option within a URL, or a database that is not as it must be.
+    if (cause instanceof RangeError && place.kind === 'postgres') throw new CliError(cause.message, { cause })
     // A folder that cannot be created.
     if (cause instanceof Error && 'syscall' in cause) throw new CliError(cause.message, { cause })
     throw cause

@@ -35,8 +35,12 @@ export interface Pooler {
   stop(): void
 }
 
-/** Starts one for the server of a URL, by default with `poolSize` connections to it; it ends with this process. */
-export async function startPooler(url: string, poolSize = 20): Promise<Pooler> {
+/** Starts one for the server of a URL, with `poolSize` connections to it and other settings; it ends with this process. */
+export async function startPooler(
+  url: string,
+  poolSize = 20,
+  others: Readonly<Record<string, string>> = {},
+): Promise<Pooler> {
   const { host, port, user = '', database = '' } = new Client(url)
   const own = await freePort()
   const folder = temporaryFolder('pgbouncer')
@@ -50,6 +54,7 @@ export async function startPooler(url: string, poolSize = 20): Promise<Pooler> {
     pool_mode: 'transaction',
     default_pool_size: poolSize,
     max_client_conn: 500,
+    ...others,
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`)
   const databases = `[databases]\n${database} = host=${host} port=${port}\n`
@@ -65,7 +70,7 @@ export async function startPooler(url: string, poolSize = 20): Promise<Pooler> {
   pooled.searchParams.delete('host')
   pooled.hostname = '127.0.0.1'
   pooled.port = String(own)
-  await untilReady(pooled.href)
+  await untilReady(`${pooled.href}${others['client_tls_sslmode'] === 'require' ? '?sslmode=no-verify' : ''}`)
   return { url: pooled.href, stop: () => child.stdin?.end() }
 }
 

@@ -1,6 +1,7 @@
 import { StoreError } from '@platen/storage'
 import { DatabaseError } from 'pg'
 import { conflictError, databaseError, type Meanings } from '../database-errors.js'
+import { isEncryptionError } from './encryption.js'
 
 /** Translates any error of PostgreSQL, its driver or the network to a `StoreError` that names the database. */
 export function translateError(error: unknown, place: string): StoreError {
@@ -16,6 +17,8 @@ export function translateError(error: unknown, place: string): StoreError {
       : databaseError(error, error.code ?? '', MEANINGS, place)
   }
   const unavailable = (message: string) => new StoreError('unavailable', `${place}: ${message}`, { cause: error })
+  if (isEncryptionError(error)) return unavailable('No encrypted connection is possible.')
+  if (isOfFile(error)) return unavailable('A file that the URL names cannot be read.')
   if (isOfConnection(error)) return unavailable('The database cannot be reached.')
   return error instanceof Error && /password/i.test(error.message)
     ? unavailable('The database requires a password.')
@@ -55,6 +58,8 @@ const MEANINGS: Meanings = [
   ['3D', ['unavailable', 'The database does not exist.']],
   ['25006', ['unavailable', 'The database cannot be written.']],
 ]
+
+const isOfFile = (error: unknown) => error instanceof Error && 'syscall' in error && error.syscall === 'open'
 
 /** Errors of the network have a code; those of the driver are only known by their texts. */
 const isOfConnection = (error: unknown): boolean =>

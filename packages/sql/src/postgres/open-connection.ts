@@ -1,9 +1,12 @@
 import { Client, type ClientConfig, DatabaseError } from 'pg'
 import type { StatementListener } from '../statement-listener.js'
 import { type Connection, connectionOf } from './client.js'
+import { type ConnectionUrls, isEncryptionRefusal } from './encryption.js'
 
 /** How a session is opened. */
 export interface SessionOptions {
+  readonly urls: ConnectionUrls
+  /** What is not in the URL. */
   readonly config: ClientConfig
   /** The time limits and the schema of the session, such as `lock_timeout = 5000`. */
   readonly settings: readonly string[]
@@ -27,8 +30,18 @@ const LOSS_SETTINGS = [
 
 /** Opens a session; rejects with errors of the driver. */
 export async function openConnection(options: SessionOptions): Promise<Connection> {
+  const [first, fallback] = options.urls
+  try {
+    return await openAt(first, options)
+  } catch (error) {
+    if (fallback === undefined || !isEncryptionRefusal(error)) throw error
+    return openAt(fallback, options)
+  }
+}
+
+async function openAt(url: string, options: SessionOptions): Promise<Connection> {
   const { config, settings, pooled, timeout, onStatement, onNotification } = options
-  const client = new Client(config)
+  const client = new Client({ ...config, connectionString: url })
   const { stream } = client.connection
   let key: number | undefined
   client.connection.once('backendKeyData', ({ processID }: { processID: number }) => {

@@ -9,6 +9,7 @@ import { types } from './client.js'
 import { createConnections, milliseconds, quoted } from './connections.js'
 import { postgresCounting } from './counting.js'
 import { postgresDdl, raiseIds } from './ddl.js'
+import { connectionUrls } from './encryption.js'
 import { translateError } from './errors.js'
 import { postgresExpressions } from './expressions.js'
 import { openConnection } from './open-connection.js'
@@ -25,6 +26,7 @@ const CONNECT_TIMEOUT = 5000
 export async function openDatabase(options: PostgresStoreOptions): Promise<Store> {
   const {
     url,
+    sslmode,
     schema,
     mustExist = false,
     pooled,
@@ -37,15 +39,15 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
     onStatement,
   } = options
   const timeout = busyTimeout === 0 ? CONNECT_TIMEOUT : busyTimeout
+  const urls = connectionUrls(url, sslmode)
   const config: ClientConfig = {
-    connectionString: url,
     types,
     application_name: 'platen',
     pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
   }
-  const place = placeOf(config)
+  const place = placeOf(urls[0])
   // As statements after the connection: poolers refuse unknown settings of the connection itself.
   const settingsOf = (limit: number) => [
     `idle_in_transaction_session_timeout = ${milliseconds(idleTransactionTimeout)}`,
@@ -54,15 +56,14 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
     ...(schema === undefined ? [] : [`search_path = ${quoted(schema)}`]),
   ]
   const poolOf = (max: number, limit: number) => {
-    const session = { config, settings: settingsOf(limit), pooled, timeout, onStatement }
+    const session = { config, urls, settings: settingsOf(limit), pooled, timeout, onStatement }
     return createPool({ max, timeout, open: () => openConnection(session) })
   }
   const readers = poolOf(connections, milliseconds(statementTimeout))
   const writers = poolOf(Math.max(1, Math.ceil(connections / 2)), 0)
-  const listening =
-    listenUrl === undefined ? { config, pooled } : { config: { ...config, connectionString: listenUrl } }
+  const listening = listenUrl === undefined ? { urls, pooled } : { urls: connectionUrls(listenUrl, sslmode) }
   const openListener = (onNotification: (payload: string) => void) =>
-    openConnection({ ...listening, settings: settingsOf(0), timeout: 3 * heartbeatInterval, onNotification })
+    openConnection({ config, ...listening, settings: settingsOf(0), timeout: 3 * heartbeatInterval, onNotification })
   let opened: SqlConnections | undefined
   try {
     const { server, schema: current, trigrams } = await setUp(writers, mustExist)
@@ -100,9 +101,9 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
 }
 
 /** The database that the URL and the environment select, without the password. */
-function placeOf(config: ClientConfig): string {
+function placeOf(url: string): string {
   try {
-    const { host, port, database } = new Client(config)
+    const { host, port, database } = new Client(url)
     return `postgres://${host}:${port}/${database}`
   } catch {
     return 'PostgreSQL'

@@ -1,10 +1,16 @@
 import { checks, type OptionChecks } from '@platen/core'
 import type { StatementListener } from '../statement-listener.js'
+import type { SslMode } from './encryption.js'
 
 /** Which database a store uses, and how. */
 export interface PostgresStoreOptions {
   /** The database as a URL, such as `postgres://user:password@host:5432/name?sslmode=verify-full`. */
   readonly url: string
+  /**
+   * Whether connections are encrypted, as `sslmode` of libpq; by default that of the URL or of `PGSSLMODE`, or else `prefer`:
+   * with servers that can, without verifying whose certificate they have.
+   */
+  readonly sslmode?: SslMode | undefined
   /** The schema of the store's tables, which must exist; by default the first of the user's search path. */
   readonly schema?: string | undefined
   /** Whether a missing store is an error; by default, its tables are created. */
@@ -40,11 +46,12 @@ export interface PostgresStoreOptions {
   readonly onStatement?: StatementListener | undefined
 }
 
-const { callable, count, flag, positive, required, text } = checks
+const { callable, count, flag, oneOf, positive, required, text } = checks
 
 /** The checks of these options. */
 export const storeChecks: OptionChecks<PostgresStoreOptions> = {
   url: required(text),
+  sslmode: oneOf(['disable', 'prefer', 'require', 'verify-ca', 'verify-full'] satisfies readonly SslMode[]),
   schema: text,
   mustExist: flag,
   pooled: flag,
