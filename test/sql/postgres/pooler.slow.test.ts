@@ -14,9 +14,9 @@ const test = (name: string, body: (t: Test) => Promise<void>) =>
   t.test(name, reason === undefined ? {} : { skip: reason }, body)
 
 /** A pooler in front of a new schema, and stores of it. */
-async function poolerFor(t: Test, poolSize?: number) {
+async function poolerFor(t: Test, poolSize?: number, settings?: Readonly<Record<string, string>>) {
   const { url: direct, schema, drop } = await newSchema()
-  const { url, stop } = await startPooler(direct, poolSize)
+  const { url, stop } = await startPooler(direct, poolSize, settings)
   t.teardown(async () => {
     stop()
     await drop()
@@ -110,19 +110,27 @@ test('reads are limited, and writes are not', async t => {
   t.equal(await booksIn(store).count(), 100)
 })
 
-test('a small pool makes many clients wait', async t => {
-  const { open } = await poolerFor(t, 2)
-  const [one, other] = [await open(), await open()]
-  const clients = Array.from({ length: 40 }, async (_, at) => {
-    const store = at % 2 ? one : other
-    for (let n = 0; n < 5; n++) {
-      await booksIn(store).insert(sampleBook({ code: `${at}-${n}` }))
-      await booksIn(store).find({ total: true, limit: 1 })
-    }
+/** The size of the pool, and other settings. */
+const SMALL: Record<string, readonly [number, Record<string, string>?]> = {
+  'few connections to the server': [2],
+  'few connections of clients': [20, { max_client_conn: '10' }],
+}
+
+for (const [name, [poolSize, settings]] of Object.entries(SMALL)) {
+  test(`${name} make many clients wait`, async t => {
+    const { open } = await poolerFor(t, poolSize, settings)
+    const [one, other] = [await open(), await open()]
+    const clients = Array.from({ length: 40 }, async (_, at) => {
+      const store = at % 2 ? one : other
+      for (let n = 0; n < 5; n++) {
+        await booksIn(store).insert(sampleBook({ code: `${at}-${n}` }))
+        await booksIn(store).find({ total: true, limit: 1 })
+      }
+    })
+    await Promise.all(clients)
+    t.equal(await booksIn(one).count(), 200)
   })
-  await Promise.all(clients)
-  t.equal(await booksIn(one).count(), 200)
-})
+}
 
 test('connections to the pooler that are lost silently are replaced', async t => {
   const { url, open } = await poolerFor(t)
