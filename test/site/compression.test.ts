@@ -160,7 +160,13 @@ t.test('both adapters send compressed bodies', async t => {
 })
 
 t.test('compressed bytes count for the size of the cache', async t => {
-  const cacheOf = () => createResponseCache({ revision: () => 1 }, 170_000, 1000)
+  const cacheOf = () =>
+    createResponseCache(
+      async work => ({ result: await work(), isCurrent: () => true }),
+      () => [],
+      170_000,
+      1000,
+    )
   const headers = { 'Content-Type': 'application/json' }
   const random = createRandom(1)
   // Nothing can be compressed of it but the range of its characters.
@@ -169,7 +175,7 @@ t.test('compressed bytes count for the size of the cache', async t => {
   const fill = async (cache: ReturnType<typeof cacheOf>, codings: readonly string[]) => {
     t.equal(cache?.get('a'), undefined)
     for (const key of ['a', 'b', 'c', 'd', 'e']) {
-      cache?.set(key, response, 1)
+      await cache?.compute(key, async () => ({ response, isCacheable: true }))
       for (const coding of codings) {
         const sent = () => cache?.get(key, coding)?.headers['Content-Encoding']
         for (let round = 0; round < 500 && sent() === undefined; round++) await wait(10)

@@ -1,5 +1,5 @@
 import { type Call, fieldOfColumn, type Result, type SqlDialect, type SqlSession, type Work } from '@platen/sql'
-import { createMutex, fold, foldKey, StoreError } from '@platen/storage'
+import { createChangeCounter, createMutex, fold, foldKey, StoreError } from '@platen/storage'
 import Database from 'better-sqlite3'
 import { DummyDriver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
 
@@ -16,7 +16,7 @@ export function otherDialect(path: string): SqlDialect {
   }
   const mutex = createMutex()
   let closed = false
-  let revision = 0
+  const changes = createChangeCounter()
 
   const exclusive = <T>(task: () => Promise<T>): Promise<T> => {
     if (closed) throw new StoreError('unavailable', 'closed')
@@ -50,7 +50,7 @@ export function otherDialect(path: string): SqlDialect {
       throw error
     }
   }
-  const session = (over: () => boolean): SqlSession => {
+  const session = (over: () => boolean, written: Set<string>): SqlSession => {
     const inside = <T>(task: () => Promise<T>) => {
       if (over()) throw new StoreError('unavailable', 'over')
       return task()
@@ -58,13 +58,19 @@ export function otherDialect(path: string): SqlDialect {
     return {
       query: call => inside(() => execute(call)),
       read: work => inside(() => run(work(undefined))),
-      write: work => inside(() => asTransaction(() => run(work()), 'inner')),
+      write: (work, collection = '') =>
+        inside(async () => {
+          const result = await asTransaction(() => run(work()), 'inner')
+          written.add(collection)
+          return result
+        }),
     }
   }
-  const committing = <T>(task: () => Promise<T>) =>
+  const committing = <T>(task: (written: Set<string>) => Promise<T>) =>
     exclusive(async () => {
-      const result = await asTransaction(task)
-      revision++
+      const written = new Set<string>()
+      const result = await asTransaction(() => task(written))
+      changes.committed(written.has('') ? undefined : written)
       return result
     })
 
@@ -110,19 +116,23 @@ export function otherDialect(path: string): SqlDialect {
     connections: {
       query: call => exclusive(() => execute(call)),
       read: work => exclusive(() => run(work(undefined))),
-      write: work => committing(() => run(work())),
+      write: (work, collection = '') =>
+        committing(written => {
+          written.add(collection)
+          return run(work())
+        }),
       transaction: work =>
-        committing(async () => {
+        committing(async written => {
           let over = false
           try {
-            return await work(session(() => over))
+            return await work(session(() => over, written))
           } finally {
             over = true
           }
         }),
-      revision() {
+      revision(names) {
         if (closed) throw new StoreError('unavailable', 'closed')
-        return revision
+        return changes.last(names)
       },
       async close() {
         if (closed) return

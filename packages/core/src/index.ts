@@ -33,7 +33,7 @@ export {
   requestLine,
   requestLineOf,
 } from './dispatch/report-error.js'
-export type { ResponseCache } from './dispatch/response-cache.js'
+export type { ComputedResponse, ResponseCache } from './dispatch/response-cache.js'
 export { internalError } from './dispatch/to-rest-error.js'
 export { invalidParams } from './dispatch/validate-arguments.js'
 export { type EmptyObjects, presentEmptyObjects } from './empty-objects.js'

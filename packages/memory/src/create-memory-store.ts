@@ -1,4 +1,12 @@
-import { createMutex, requireDistinct, type Store, StoreError, type StoreTransaction } from '@platen/storage'
+import {
+  createChangeCounter,
+  createMutex,
+  observable,
+  requireDistinct,
+  type Store,
+  StoreError,
+  type StoreTransaction,
+} from '@platen/storage'
 import { type Access, openSession } from './open-session.js'
 import { prepared } from './preparing.js'
 import { createBaseSession, createSessionOverlay, type Session } from './session.js'
@@ -18,7 +26,7 @@ export function createMemoryStore(): Store {
   let base = createBaseSession()
   const ids = createIds()
   const exclusive = createMutex()
-  let revision = 0
+  const changes = createChangeCounter()
   let closed = false
 
   const requireOpen = () => {
@@ -27,7 +35,8 @@ export function createMemoryStore(): Store {
   const writeOn = <T>(below: Session, work: (session: Session) => T): T => {
     const overlay = createSessionOverlay(below)
     const result = work(overlay)
-    if (overlay.merge() && below === base) revision++
+    const changed = overlay.merge()
+    if (changed.length > 0 && below === base) changes.committed(changed)
     return result
   }
   const outside: Access = {
@@ -52,14 +61,15 @@ export function createMemoryStore(): Store {
     try {
       const inside: Access = { ids, session: current, write: async step => writeOn(current(), step) }
       const result = await work({ ...openSession(inside), lock: async () => void current() })
-      if (overlay.merge()) revision++
+      const changed = overlay.merge()
+      if (changed.length > 0) changes.committed(changed)
       return result
     } finally {
       over = true
     }
   }
 
-  return Object.freeze<Store>({
+  return observable({
     ...openSession(outside),
     async prepare(definitions) {
       requireOpen()
@@ -68,16 +78,16 @@ export function createMemoryStore(): Store {
         const outdated = definitions.filter(each => base.collections.get(each.name)?.kind.definition !== each)
         if (outdated.length === 0) return
         base = await prepared(base, ids, outdated)
-        revision++
+        changes.committed()
       })
     },
     async transaction(work) {
       requireOpen()
       return exclusive(() => transact(work))
     },
-    revision() {
+    revision(names) {
       requireOpen()
-      return revision
+      return changes.last(names)
     },
     server: 'memory',
     async size() {

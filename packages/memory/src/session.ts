@@ -19,7 +19,8 @@ export interface Session {
 
 /** A session over another one, which sees the writes only after they are merged. */
 export interface SessionOverlay extends Session {
-  merge(): boolean
+  /** Merges the writes; returns the names of the collections that they changed. */
+  merge(): readonly string[]
 }
 
 /** The session below all overlays: every prepared collection with its rows. */
@@ -58,6 +59,7 @@ export function createSessionOverlay(below: Session): SessionOverlay {
       return overlay
     },
     options,
-    merge: () => [...overlays.values(), options].map(overlay => overlay.merge()).includes(true),
+    merge: () =>
+      [...overlays, ['options', options] as const].flatMap(([name, overlay]) => (overlay.merge() ? [name] : [])),
   }
 }

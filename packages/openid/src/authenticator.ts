@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Authenticator, createBoundedCache, type Principal, RestError } from '@platen/core'
 import type { SiteContext, UserRecord } from '@platen/site'
-import { auditRecorder, RegistrationError } from '@platen/site/extend'
+import { auditRecorder, observeReads, RegistrationError } from '@platen/site/extend'
 import type { StoreSession } from '@platen/storage'
 import { bearerToken } from './bearer-token.js'
 import type { CheckedProvider } from './check-provider.js'
@@ -14,8 +14,8 @@ const OPENID = 'openid'
 
 interface Caller {
   readonly principal: Principal
-  /** The store's revision at which the user was read: it has not changed while that is the same. */
-  readonly revision: number
+  /** Whether everything that it was found by is unchanged. */
+  readonly isCurrent: () => boolean
 }
 
 interface CachedToken {
@@ -40,6 +40,7 @@ export function openIdAuthenticator(site: SiteContext, providers: readonly Check
     trusted.set(issuer, { provider, keySet: createKeySet(provider, site.services) })
   }
   const recorder = auditRecorder(site)
+  const observe = site.get(observeReads)
   const cache = createBoundedCache<CachedToken>(MAX_BYTES)
 
   const isCurrent = ({ token: { expires, keys, trusted } }: CachedToken) =>
@@ -53,13 +54,13 @@ export function openIdAuthenticator(site: SiteContext, providers: readonly Check
       cached = { token, caller: undefined }
       cache.set(key, cached, OVERHEAD + 2 * JSON.stringify(token.claims).length)
     }
-    const revision = site.store.revision()
-    const user = await findUser(site, cached.token)
-    if (user instanceof RestError) return user
     const { token } = cached
+    const found = await observe(() => findUser(site, token))
+    const user = found.result
+    if (user instanceof RestError) return user
     const isValid = async (store: StoreSession, { id }: UserRecord) => (await linkedUser(store, token))?.id === id
     const principal = site.principalOf(user, { kind: OPENID, id: token.subject, isValid })
-    cached.caller = { principal, revision }
+    cached.caller = { principal, isCurrent: found.isCurrent }
     return principal
   }
 
@@ -82,9 +83,7 @@ export function openIdAuthenticator(site: SiteContext, providers: readonly Check
       const key = hash('sha256', text, 'base64')
       const cached = cache.get(key)
       const caller = cached !== undefined && isCurrent(cached) ? cached.caller : undefined
-      return caller?.revision === site.store.revision()
-        ? caller.principal
-        : recorded(identify(key, text), remoteAddress)
+      return caller?.isCurrent() ? caller.principal : recorded(identify(key, text), remoteAddress)
     },
   }
 }

@@ -1,5 +1,5 @@
-import type { Store, StoreTransaction } from '@platen/storage'
-import { createTotals, type Totals } from './counting.js'
+import { type BoundedCache, createBoundedCache } from '@platen/core'
+import { observable, type Store, type StoreTransaction } from '@platen/storage'
 import { withPlace } from './database-errors.js'
 import type { SqlDialect, SqlSession } from './dialect.js'
 import { type ResolvedDialect, resolveHints } from './hints.js'
@@ -14,14 +14,16 @@ import { createStatements, type Statements } from './statements.js'
 import { createSchema } from './tables.js'
 import { createUpdates } from './updates.js'
 
+/** The memory limit of cached totals. */
+const MAX_TOTALS_BYTES = 2 * 1024 * 1024
+
 /** Opens a store with your own SQL dialect; for SQLite, see `openSqliteStore`. */
 export async function createSqlStore(options: { readonly dialect: SqlDialect }): Promise<Store> {
   const dialect = resolveHints(options.dialect)
   const { connections } = dialect
   const schema = createSchema()
   const statements = createStatements(dialect)
-  const totals = createTotals()
-  connections.onCommit?.(totals.committed)
+  const totals = createBoundedCache<number>(MAX_TOTALS_BYTES)
   const operations = createOperations(dialect, statements, totals)
   const unindexedStatements = createStatements(dialect)
   const unindexed = createOperations({ ...dialect, search: undefined }, unindexedStatements, totals)
@@ -36,7 +38,7 @@ export async function createSqlStore(options: { readonly dialect: SqlDialect }):
       throw withPlace(error, connections.place)
     })
   await prepare([])
-  return Object.freeze<Store>({
+  return observable({
     ...openSession(operations, schema, connections),
     prepare,
     transaction: async (work, options) => {
@@ -47,7 +49,7 @@ export async function createSqlStore(options: { readonly dialect: SqlDialect }):
       const load = (session: SqlSession) => loading(session, isDeferred => work(open(session, isDeferred)))
       return connections.transaction(options?.bulk ? load : session => work(open(session, false)), options)
     },
-    revision: () => connections.revision(),
+    revision: names => connections.revision(names),
     server: connections.server,
     ...(connections.size && { size: async () => connections.size?.() ?? 0 }),
     ...(dialect.search?.optimize && { optimize: createOptimizing(dialect, schema, statements) }),
@@ -55,7 +57,11 @@ export async function createSqlStore(options: { readonly dialect: SqlDialect }):
   })
 }
 
-const createOperations = (dialect: ResolvedDialect, statements: Statements, totals: Totals): Operations => ({
+const createOperations = (
+  dialect: ResolvedDialect,
+  statements: Statements,
+  totals: BoundedCache<number>,
+): Operations => ({
   reading: createReading(dialect, statements, totals),
   inserting: createInserting(dialect, statements),
   updates: createUpdates(dialect, statements),

@@ -1,4 +1,4 @@
-import type { TransactionOptions } from '@platen/storage'
+import type { Changes, TransactionOptions } from '@platen/storage'
 import type { Dialect as KyselyDialect, RawBuilder } from 'kysely'
 import type { Counters, Table, TextsTable } from './tables.js'
 import type { Call, Result, Row, Work } from './work.js'
@@ -199,15 +199,18 @@ export interface Counting {
 export interface SqlSession {
   /** Reads with a single call. */
   query(call: Call): Result | Promise<Result>
-  /** Reads on one snapshot. `revision` is the revision of the snapshot, if totals can be cached by it. */
-  read<T>(work: (revision: number | undefined) => Work<T>): T | Promise<T>
-  /** Writes to a table; a write that fails is rolled back. Without `table`, it may have changed anything. */
-  write<T>(work: () => Work<T>, table?: string): T | Promise<T>
+  /** Reads on one snapshot. `changes` are those that it contains, if totals can be cached by them. */
+  read<T>(work: (changes: Changes | undefined) => Work<T>): T | Promise<T>
+  /**
+   * Writes to a collection (`options` for the options); a write that fails is rolled back. Without a name, it may have
+   * changed anything.
+   */
+  write<T>(work: () => Work<T>, collection?: string): T | Promise<T>
   /**
    * Changes whenever the options that the session reads may have changed; options are cached by it. `undefined` in a
    * transaction that has written options. Without it, nothing is cached.
    */
-  optionsRevision?(): string | undefined
+  optionsRevision?(): string | number | undefined
   /** In a concurrent transaction: waits for others that hold one of the keys. Without it, transactions run one by one. */
   lock?(keys: readonly string[]): Promise<void>
 }
@@ -218,14 +221,8 @@ export interface SqlSession {
  */
 export interface SqlConnections extends SqlSession {
   transaction<T>(work: (session: SqlSession) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** Changes after every commit; commits of other processes may be visible some milliseconds later. */
-  revision(): number
-  /**
-   * Calls `listener` after each commit, before anything is read, with the tables that it has changed. The revisions that
-   * `read` passes do not have to change after such a commit; they must still change after commits that may have changed
-   * other tables, such as those of other processes. Without this method, they change after every commit.
-   */
-  onCommit?(listener: (tables: Iterable<string>) => void): void
+  /** See `Store`. Commits of other processes may be visible some milliseconds later. */
+  revision(names?: Iterable<string>): number
   /** The server with its version, such as `SQLite 3.50.4`; for display. */
   readonly server?: string | undefined
   /** The name of the database in errors, such as its file. */

@@ -1,4 +1,4 @@
-import { fieldOfPart } from '@platen/storage'
+import { type Changes, fieldOfPart } from '@platen/storage'
 import { sql } from 'kysely'
 import { type ConditionSql, type Source, tableSql } from './condition-sql.js'
 import type { Count } from './counting.js'
@@ -16,11 +16,11 @@ import type { Work } from './work.js'
  */
 export interface Estimates {
   /** The number of records that the index of texts finds; at most `few + 1` are counted. */
-  found(table: Table, indexSearch: IndexSearch, values: Values, revision: number | undefined, few: number): Work<number>
+  found(table: Table, indexSearch: IndexSearch, values: Values, changes: Changes | undefined, few: number): Work<number>
   /** Whether an index finds at most `few` records for a condition. */
-  isSelective(table: Table, where: Shape, values: Values, revision: number | undefined, few: number): Work<boolean>
+  isSelective(table: Table, where: Shape, values: Values, changes: Changes | undefined, few: number): Work<boolean>
   /** Whether one of the conditions on related records, such as the terms of a post, matches at most `few` of these. */
-  isSelectivelyRelated(where: Shape, values: Values, revision: number | undefined, few: number): Work<boolean>
+  isSelectivelyRelated(where: Shape, values: Values, changes: Changes | undefined, few: number): Work<boolean>
   /**
    * Whether values that most records may share, such as a type, match at most `few` records, and the index of texts far
    * more.
@@ -29,7 +29,7 @@ export interface Estimates {
     table: Table,
     indexSearch: IndexSearch,
     values: Values,
-    revision: number | undefined,
+    changes: Changes | undefined,
     few: number,
   ): Work<boolean>
 }
@@ -41,23 +41,23 @@ export interface Estimates {
 const MINORITY_FACTOR = 5
 
 export function createEstimates(build: ConditionSql, search: TextSearch | undefined, count: Count): Estimates {
-  function* matchesFew(source: Source, where: Shape, values: Values, revision: number | undefined, few: number) {
+  function* matchesFew(source: Source, where: Shape, values: Values, changes: Changes | undefined, few: number) {
     const from = () => sql`${tableSql(source)} where ${build.where(source, where)}`
     const key = `of ${source.table.name} ${where.key}`
-    return (yield* count({ key, values, table: source.table, where, from }, revision, few + 1)) <= few
+    return (yield* count({ key, values, table: source.table, where, from }, changes, few + 1)) <= few
   }
 
-  function* found(table: Table, indexSearch: IndexSearch, values: Values, revision: number | undefined, few: number) {
+  function* found(table: Table, indexSearch: IndexSearch, values: Values, changes: Changes | undefined, few: number) {
     const { texts, column, place, searches } = indexSearch
     const from = () => sql`${search?.ids(texts, column, slotAt(place))} as found`
     const key = `found ${texts.name} ${column} ${place}`
-    return yield* count({ key, values, table, where: searches, from }, revision, few + 1)
+    return yield* count({ key, values, table, where: searches, from }, changes, few + 1)
   }
 
-  function* isSelectivelyRelated(where: Shape, values: Values, revision: number | undefined, few: number) {
+  function* isSelectivelyRelated(where: Shape, values: Values, changes: Changes | undefined, few: number) {
     for (const part of partsOf(where)) {
       if (part.is !== 'exists' || part.strategy === 'each') continue
-      if (yield* matchesFew({ table: part.table, depth: 1 }, part.where, values, revision, few)) return true
+      if (yield* matchesFew({ table: part.table, depth: 1 }, part.where, values, changes, few)) return true
     }
     return false
   }
@@ -65,24 +65,24 @@ export function createEstimates(build: ConditionSql, search: TextSearch | undefi
   return {
     found,
     isSelectivelyRelated,
-    *isMinority(table, indexSearch, values, revision, few) {
+    *isMinority(table, indexSearch, values, changes, few) {
       const shared = partsOf(indexSearch.rest).filter(part => isShared(table, part))
       if (shared.length === 0) return false
       const source: Source = { table, depth: 0, isMinority: true }
       const where = join('all', shared)
       const from = () => sql`${tableSql(source)} where ${build.where(source, where)}`
       const key = `minority ${table.name} ${where.key}`
-      const number = yield* count({ key, values, table, where, from }, revision, few + 1)
+      const number = yield* count({ key, values, table, where, from }, changes, few + 1)
       if (number > few) return false
       const far = MINORITY_FACTOR * number
-      return (yield* found(table, indexSearch, values, revision, far)) > far
+      return (yield* found(table, indexSearch, values, changes, far)) > far
     },
-    *isSelective(table, where, values, revision, few) {
+    *isSelective(table, where, values, changes, few) {
       const own = partsOf(where).filter(part => !isRelated(part))
       if (own.some(part => isLeading(table, part))) {
-        if (yield* matchesFew({ table, depth: 0 }, join('all', own), values, revision, few)) return true
+        if (yield* matchesFew({ table, depth: 0 }, join('all', own), values, changes, few)) return true
       }
-      return yield* isSelectivelyRelated(where, values, revision, few)
+      return yield* isSelectivelyRelated(where, values, changes, few)
     },
   }
 }

@@ -55,7 +55,7 @@ const isPageOnly = (table: Table, { total = false, after, with: relations = [], 
   (limit === undefined || !searchesTexts(table, where))
 
 function openCollection({ reading, inserting, updates }: Operations, session: SqlSession, table: Table): AnyCollection {
-  const { name } = table
+  const { name } = table.definition
   const insert = async (records: readonly Fields[]) => session.write(() => inserting.insert(table, records), name)
 
   return Object.freeze<AnyCollection>({
@@ -65,7 +65,7 @@ function openCollection({ reading, inserting, updates }: Operations, session: Sq
     async find(query) {
       for (const name of query.with ?? []) relationOf(table, name)
       if (query.after !== undefined) valuesAt(table.definition, query.order ?? [], query.after)
-      if (!isPageOnly(table, query)) return session.read(revision => reading.find(table, query, revision))
+      if (!isPageOnly(table, query)) return session.read(changes => reading.find(table, query, changes))
       const page = reading.page(table, query)
       const records = recordsOf(table, withinLimit(page, await session.query(page)), isCut(query))
       return Object.freeze({ records, total: undefined, related: NOTHING_RELATED })
@@ -73,15 +73,15 @@ function openCollection({ reading, inserting, updates }: Operations, session: Sq
     async first(query) {
       const first = { ...query, limit: Math.min(1, query.limit ?? 1), total: false, with: [] }
       if (isPageOnly(table, first)) return recordsOf(table, await session.query(reading.page(table, first)))[0]
-      return (await session.read(revision => reading.find(table, first, revision))).records[0]
+      return (await session.read(changes => reading.find(table, first, changes))).records[0]
     },
     async pick(fields, { total: _total, with: _with, ...query }: AnyQuery) {
       const part = table.part(fields)
       if (query.after !== undefined) valuesAt(table.definition, query.order ?? [], query.after)
       if (isPageOnly(table, query)) return recordsOf(part, await session.query(reading.page(table, query, part)))
-      return (await session.read(revision => reading.find(table, query, revision, part))).records
+      return (await session.read(changes => reading.find(table, query, changes, part))).records
     },
-    count: async where => session.read(revision => reading.count(table, where, revision)),
+    count: async where => session.read(changes => reading.count(table, where, changes)),
     async distinct(field, where) {
       const { rows } = await session.query(reading.distinct(table, field, where))
       return new Set(rows.map(([value]) => String(value)))

@@ -7,16 +7,16 @@ import type { Row, Work } from './work.js'
 export interface OptionReading {
   get(name: string): Work<unknown>
   /** All options; without a revision, they are not cached. */
-  all(revision: string | undefined): Work<ReadonlyMap<string, unknown>>
+  all(revision: string | number | undefined): Work<ReadonlyMap<string, unknown>>
   /** All options, if they were read at this revision. */
-  cached(revision: string | undefined): ReadonlyMap<string, unknown> | undefined
+  cached(revision: string | number | undefined): ReadonlyMap<string, unknown> | undefined
   set(name: string, value: unknown): Work<void>
   remove(name: string): Work<boolean>
 }
 
 export function createOptions(statements: Statements): OptionReading {
   const select = sql`select name, value from options`
-  let readAt: string | undefined
+  let readAt: string | number | undefined
   let known: { readonly rows: readonly Row[]; readonly values: ReadonlyMap<string, unknown> } | undefined
   return {
     *get(name) {

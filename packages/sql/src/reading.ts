@@ -1,7 +1,9 @@
+import type { BoundedCache } from '@platen/core'
 import {
   type AnyCondition,
   type AnyQuery,
   type AnyRecord,
+  type Changes,
   countLimit,
   type Found,
   type TextLimits,
@@ -11,7 +13,7 @@ import { sql } from 'kysely'
 import { cellsSql, recordsOf } from './cells.js'
 import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
 import { shapeCondition } from './conditions.js'
-import { createCounting, type Totals } from './counting.js'
+import { createCounting } from './counting.js'
 import type { Fragment } from './dialect.js'
 import { createEstimates } from './estimates.js'
 import type { ResolvedDialect } from './hints.js'
@@ -33,8 +35,8 @@ export interface Reading {
   byId(table: Table, id: number): Call
   /** A page, or some fields of its records. */
   page(table: Table, query: AnyQuery, part?: TablePart): Call
-  find(table: Table, query: AnyQuery, revision: number | undefined, part?: TablePart): Work<Found<AnyRecord>>
-  count(table: Table, where: AnyCondition | undefined, revision: number | undefined): Work<number>
+  find(table: Table, query: AnyQuery, changes: Changes | undefined, part?: TablePart): Work<Found<AnyRecord>>
+  count(table: Table, where: AnyCondition | undefined, changes: Changes | undefined): Work<number>
   distinct(table: Table, field: string, where: AnyCondition): Call
   tally(table: Table, field: string, where: AnyCondition, characters: number | undefined): Call
   related(table: Table, ids: readonly number[], relations: readonly string[], limits: TextLimits): Call | undefined
@@ -57,7 +59,7 @@ interface Listing {
   /** The shape of the condition, and its values. */
   readonly where: Shape
   readonly values: Values
-  readonly revision: number | undefined
+  readonly changes: Changes | undefined
 }
 
 const NO_RECORDS: readonly AnyRecord[] = Object.freeze([])
@@ -69,7 +71,7 @@ const FEW_MATCHES = 500
  */
 const FEW_RELATED = 20_000
 
-export function createReading(dialect: ResolvedDialect, statements: Statements, totals: Totals): Reading {
+export function createReading(dialect: ResolvedDialect, statements: Statements, totals: BoundedCache<number>): Reading {
   const build = createConditionSql(dialect)
   const relations = createRelations(dialect, statements)
   const count = createCounting(dialect, build, statements, totals)
@@ -118,16 +120,16 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
 
   /** Counts what satisfies a condition, which `where` is the shape of. */
   const countOf = (listing: Listing, upTo: number, matches?: Source['matches']) => {
-    const { table, where, values, revision } = listing
+    const { table, where, values, changes } = listing
     const source: Source = { table, depth: 0, matches }
     const from = () => sql`${tableSql(source)} where ${build.where(source, where)}`
     const how = matches === undefined ? '' : `${matches} `
-    return count({ key: `${how}${table.name} ${where.key}`, values, table, where, from }, revision, upTo)
+    return count({ key: `${how}${table.name} ${where.key}`, values, table, where, from }, changes, upTo)
   }
 
   function* listed(listing: Listing, query: PartialQuery) {
-    const { table, where, values, revision } = listing
-    const isSelective = yield* estimates.isSelectivelyRelated(where, values, revision, FEW_RELATED)
+    const { table, where, values, changes } = listing
+    const isSelective = yield* estimates.isSelectivelyRelated(where, values, changes, FEW_RELATED)
     // The limit is reached early in the records, or most of them have to be read.
     const isLimited = (countLimit(query) ?? Number.POSITIVE_INFINITY) < Number.POSITIVE_INFINITY
     // Counted first, because the best way to find the page depends on the number.
@@ -180,29 +182,29 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
       const values = gatherValues()
       return pageOf(table, shapeCondition(dialect, table, query.where, values), { ...query, part }, values, {})
     },
-    *find(table, given, revision, part) {
+    *find(table, given, changes, part) {
       const query: PartialQuery = { ...given, part }
       const values = gatherValues()
       const where = shapeCondition(dialect, table, query.where, values)
       const indexSearches = indexSearchesOf(dialect.search, where, values)
       const { records, counted } =
         indexSearches.length > 0
-          ? yield* searched({ table, where, indexSearches, values, revision }, query)
-          : yield* listed({ table, where, values, revision }, query)
+          ? yield* searched({ table, where, indexSearches, values, changes }, query)
+          : yield* listed({ table, where, values, changes }, query)
       const ids = records.map(record => record.id)
       const requested = query.with ?? []
       const call = relations.related(table, ids, requested, query)
       const related = relatedOf(table, requested, call && withinLimit(call, yield call), isCut(query))
       return Object.freeze({ records, ...totalOf(query, counted), related })
     },
-    *count(table, condition, revision) {
+    *count(table, condition, changes) {
       const values = gatherValues()
       const where = shapeCondition(dialect, table, condition, values)
       const indexSearches = indexSearchesOf(dialect.search, where, values)
       if (indexSearches.length === 0) {
-        return yield* countOf({ table, where, values, revision }, Number.POSITIVE_INFINITY)
+        return yield* countOf({ table, where, values, changes }, Number.POSITIVE_INFINITY)
       }
-      const search: Search = { table, where, indexSearches, values, revision }
+      const search: Search = { table, where, indexSearches, values, changes }
       return yield* searching.count(search, yield* searching.path(search), Number.POSITIVE_INFINITY)
     },
     distinct(table, field, where) {

@@ -1,4 +1,4 @@
-import type { AnyQuery, AnyRecord } from '@platen/storage'
+import type { AnyQuery, AnyRecord, Changes } from '@platen/storage'
 import { sql } from 'kysely'
 import { type ConditionSql, columnSql, type Source, tableSql } from './condition-sql.js'
 import type { Count } from './counting.js'
@@ -19,8 +19,8 @@ export interface Search {
   readonly where: Shape
   readonly indexSearches: readonly IndexSearch[]
   readonly values: Values
-  /** The revision of the snapshot, if counts can be cached by it. */
-  readonly revision: number | undefined
+  /** The changes in the snapshot, if totals can be cached by them. */
+  readonly changes: Changes | undefined
 }
 
 /**
@@ -160,11 +160,11 @@ export function createSearching(
     table,
     indexSearches,
     values,
-    revision,
+    changes,
   }: Search): Work<{ indexSearch: IndexSearch; found: number } | undefined> {
     let best: { indexSearch: IndexSearch; found: number } | undefined
     for (const indexSearch of indexSearches) {
-      const found = yield* estimates.found(table, indexSearch, values, revision, few)
+      const found = yield* estimates.found(table, indexSearch, values, changes, few)
       if (found === 0) return undefined
       best = { indexSearch, found }
       if (found <= few) return best
@@ -174,26 +174,26 @@ export function createSearching(
 
   function* countOf(search: Search, { by, indexSearch }: Path, upTo: number) {
     if (by === 'nothing') return 0
-    const { table, where, values, revision } = search
+    const { table, where, values, changes } = search
     const isMinority = by === 'minority'
     const isByRest = by === 'rest' || isMinority
     const source: Source = isByRest ? { table, depth: 0, readsTexts: true, isMinority } : sourceOf(table)
     const from = () =>
       isByRest ? sql`${tableSql(source)} where ${build.where(source, where)}` : found(source, indexSearch)
     const key = `${isByRest ? by : `${indexSearch.column} ${indexSearch.place}`} ${table.name} ${where.key}`
-    return yield* count({ key, values, table, where, from }, revision, upTo)
+    return yield* count({ key, values, table, where, from }, changes, upTo)
   }
 
   return {
     *path(search) {
-      const { table, values, revision, indexSearches } = search
+      const { table, values, changes, indexSearches } = search
       const best = yield* bestIndexSearch(search)
       const indexSearch = best?.indexSearch ?? (indexSearches[0] as IndexSearch)
       if (best === undefined) return { by: 'nothing', indexSearch }
       if (best.found <= few) return { by: 'texts', indexSearch }
-      if (yield* estimates.isSelective(table, indexSearch.rest, values, revision, few * 5))
+      if (yield* estimates.isSelective(table, indexSearch.rest, values, changes, few * 5))
         return { by: 'rest', indexSearch }
-      const isMinority = yield* estimates.isMinority(table, indexSearch, values, revision, few * 5)
+      const isMinority = yield* estimates.isMinority(table, indexSearch, values, changes, few * 5)
       return { by: isMinority ? 'minority' : 'order', indexSearch }
     },
     count: countOf,

@@ -1,3 +1,4 @@
+export { type ChangeCounter, type Changes, createChangeCounter, lastChange } from './changes.js'
 export {
   type AnyRecord,
   type BaseRecord,
@@ -61,6 +62,7 @@ export { FOLDING, fold } from './folding/fold.js'
 export { foldKey } from './folding/fold-key.js'
 export { type Folding, foldingOf } from './folding/folding.js'
 export { createMutex, type Mutex } from './mutex.js'
+export { observable } from './observed-store.js'
 export { omitFields, omittedFields, wholeRecord } from './omitted.js'
 export { compareText } from './queries/compare-text.js'
 export { type FieldStep, orderedFields, positionOf, valuesAt } from './queries/position.js'
@@ -89,6 +91,7 @@ export { fieldSorter, sortByFields } from './queries/sort-by-fields.js'
 export { countLimit, totalOf } from './queries/totals.js'
 export {
   type OptionStore,
+  type ReadListener,
   requireDistinct,
   type Store,
   type StoreSession,

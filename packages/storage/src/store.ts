@@ -69,6 +69,12 @@ export interface TransactionOptions {
   readonly bulk?: boolean
 }
 
+/**
+ * Is called with the names of the collections that decide the result of a read (`options` for the options), before it; with
+ * `undefined` if it may be any.
+ */
+export type ReadListener = (names: Iterable<string> | undefined) => void
+
 /** Stores the records of a site. A write that violates a unique key fails with the code `conflict`. */
 export interface Store extends StoreSession {
   /**
@@ -83,8 +89,19 @@ export interface Store extends StoreSession {
    * nested.
    */
   transaction<T>(work: (tx: StoreTransaction) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** Changes after every write; writes of other processes are visible within milliseconds. Caches depend on it. */
-  revision(): number
+  /**
+   * The number of the last commit that changed one of the collections with these names (`options` for the options);
+   * without names, of the last commit. What was read after revision r of everything is current as long as the revision of
+   * what it was read from is at most r. Commits of other processes are visible within milliseconds. `NaN`, which is equal
+   * to no revision, while the store cannot learn of them.
+   */
+  revision(names?: Iterable<string>): number
+  /**
+   * Calls `listener` before each read outside of transactions; returns a function that removes it. To ask for the revision of
+   * collections is to read them, since the caller may use what it has read before; a transaction may read anything. Caches
+   * depend on it; without this method, what they contain depends on everything. See `observable`.
+   */
+  onRead?(listener: ReadListener): () => void
   /** The database and its version, such as `SQLite 3.50.4`; for display. */
   readonly server?: string | undefined
   /** Returns the approximate size of the stored data in bytes; without this method, the size is unknown. */

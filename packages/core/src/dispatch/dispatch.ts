@@ -25,7 +25,7 @@ import { requireArguments } from './require-arguments.js'
 import { requireReply } from './require-reply.js'
 import { type RequestTarget, resolveTarget } from './resolve-target.js'
 import { FoundRequest, type Resolution, type ResolvedRequest } from './resolved-request.js'
-import { cachedResponse, storeResponse } from './response-cache.js'
+import { type ComputedResponse, cachedResponse, cacheKey, isCacheable } from './response-cache.js'
 import { bodyWriter } from './response-format.js'
 import { sanitizeArguments } from './sanitize-arguments.js'
 import { shapeReply } from './shape-reply.js'
@@ -41,20 +41,47 @@ export function dispatch<T = unknown>(request: RestRequest, context: DispatchCon
 }
 
 async function respond(request: RestRequest, context: DispatchContext): Promise<RestResponse> {
-  let resolved: ResolvedRequest | undefined
   try {
     const cached = context.resolvedRequests.get(request)
     const target = cached?.target ?? resolveTarget(request)
-    const revision = context.cache?.revision() ?? 0
     let principal: Principal | undefined
     let callback: string | undefined
-    let outcome: Outcome
+    let failure: KnownRequest['failure']
     try {
       callback = jsonpCallback(target.query)
       const authenticated = authenticate(request, context.authenticators)
       principal = isPromise(authenticated) ? await authenticated : authenticated
-      const stored = cachedResponse(request, target, principal, context.cache)
-      if (stored !== undefined) return stored
+    } catch (thrown) {
+      failure = { thrown }
+    }
+    const known = { request, target, principal, callback, failure, cached }
+    const { cache } = context
+    const key = cache && principal && cacheKey(request, target, principal)
+    if (cache === undefined || key === undefined) return (await compute(known, context)).response
+    return cachedResponse(request, key, cache) ?? (await cache.compute(key, () => compute(known, context)))
+  } catch (thrown) {
+    return failureResponse(toRestError(thrown, request, context), () => {})
+  }
+}
+
+/** A request whose caller is known, unless that failed. */
+interface KnownRequest {
+  readonly request: RestRequest
+  readonly target: RequestTarget
+  readonly principal: Principal | undefined
+  readonly callback: string | undefined
+  readonly failure: { readonly thrown: unknown } | undefined
+  readonly cached: Resolution | undefined
+}
+
+/** The stages after authentication. */
+async function compute(known: KnownRequest, context: DispatchContext): Promise<ComputedResponse> {
+  const { request, target, principal, callback, failure, cached } = known
+  let resolved: ResolvedRequest | undefined
+  try {
+    let outcome: Outcome
+    try {
+      if (failure !== undefined || principal === undefined) throw failure?.thrown
       const resolving = resolveRequest(request, target, principal, context, cached)
       resolved = isPromise(resolving) ? await resolving : resolving
       outcome = await answerRequest(resolved, context)
@@ -73,15 +100,7 @@ async function respond(request: RestRequest, context: DispatchContext): Promise<
       { request, target, principal, writer: bodyWriter(callback, resolved), incoming: resolved?.request },
       context,
     )
-    storeResponse(
-      response,
-      outcome,
-      { request, target, principal, endpoint: resolved?.endpoint, revision },
-      context.cache,
-    )
-    return response
-  } catch (thrown) {
-    return failureResponse(toRestError(thrown, request, context), () => {})
+    return { response, isCacheable: isCacheable(response, outcome, request, resolved?.endpoint) }
   } finally {
     resolved?.request?.endAnswer(error => context.reportError(error, request))
   }

@@ -15,6 +15,7 @@ import {
   defaultRoles,
   type Lasting,
   type ObjectRule,
+  observeReads,
   type Role,
   type SiteContext,
   type SitePrincipal,
@@ -42,8 +43,11 @@ export interface CreatedContext {
   seal(): void
 }
 
-/** Creates the context of a site from its configuration; `revision` changes whenever cached responses become stale. */
-export function createContext(config: SiteConfig, revision: () => number, lasting: Lasting): CreatedContext {
+/**
+ * Creates the context of a site from its configuration; `sources` returns the revisions of what responses depend on besides
+ * the store.
+ */
+export function createContext(config: SiteConfig, sources: () => readonly unknown[], lasting: Lasting): CreatedContext {
   const dialect = config.dialect ?? cmsDialect
   const url = trimEndCharacters(config.url, '/')
   const apiUrl = trimEndCharacters(config.apiUrl ?? `${url}${dialect.basePath}`, '/')
@@ -76,7 +80,7 @@ export function createContext(config: SiteConfig, revision: () => number, lastin
     typedArguments: dialect.typedArguments,
     admit: limitRoutes(limitedRoutes(dialect, config.rateLimits), services),
     onRefusal: recordRefusal(() => context),
-    cache: createResponseCache({ revision }, config.cache, compressed.cached),
+    cache: createResponseCache(work => values.get(observeReads)(work), sources, config.cache, compressed.cached),
     vary: compresses ? 'Accept-Encoding' : undefined,
     translateError: translateStoreError,
     onError,

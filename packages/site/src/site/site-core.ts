@@ -10,7 +10,6 @@ import { type CreatedContext, createContext } from './create-context.js'
 import type { Feature } from './feature.js'
 import type { RegistrationCalls } from './registration-calls.js'
 import { compressedSizes, compressResponse } from './responses/compress-response.js'
-import { createRevision } from './revision.js'
 import type { SiteConfig } from './site-config.js'
 
 /** A site with a fixed set of features: their registrations and routes. Changing the plugins of a site replaces it. */
@@ -34,11 +33,13 @@ const partChecks = Object.fromEntries(Object.entries(parts).map(([name, { check 
 /** Creates the core of a site with the built-in features and others; `lasting` values are shared with other cores. */
 export function createCore(config: SiteConfig, given: readonly Feature[], lasting: Lasting): SiteCore {
   const features: Feature[] = []
-  const created: CreatedContext = createContext(
-    config,
-    createRevision(config.store, features, () => created.context),
-    lasting,
-  )
+  let revised: readonly Feature[] | undefined
+  const revisions = () => {
+    // All features are known when the first request is handled.
+    revised ??= features.filter(({ revision }) => revision !== undefined)
+    return revised.map(({ revision }) => revision?.(created.context))
+  }
+  const created: CreatedContext = createContext(config, revisions, lasting)
   const { context, authenticators } = created
   const { registry } = context
   const { calls: own, registering, seal, declareRoutes } = createSetupCalls(context, created.seal)

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { createMutex, StoreError, type TransactionOptions } from '@platen/storage'
+import { type Changes, createMutex, lastChange, StoreError, type TransactionOptions } from '@platen/storage'
 import type { SqlConnections, SqlSession } from '../dialect.js'
 import type { Work } from '../work.js'
 import { advisoryLocks } from './advisory-locks.js'
@@ -10,7 +10,7 @@ import { createLostResponses } from './lost-responses.js'
 import type { Pool } from './pool.js'
 import { COMMITS_TABLE } from './setup.js'
 import { createTransactionSession } from './transaction-session.js'
-import { type Commits, type WatchOptions, watch } from './watching.js'
+import { type Commits, commitsOf, type WatchOptions, watch } from './watching.js'
 
 /** The connections of a store to one schema of a database. */
 export interface ConnectionOptions {
@@ -45,15 +45,17 @@ export const milliseconds = (time: number): number => Math.min(Math.max(1, Math.
 /** Transactions that read at one state of the database. */
 const SNAPSHOT = 'isolation level repeatable read read only'
 
-const READ_COMMITS = `select revision, options from ${table}`
+const READ_COMMITS = `select revision, changed from ${table}`
 
-const commitsIn = (rows: readonly (readonly unknown[])[] | undefined): Commits => ({
-  revision: Number(rows?.[0]?.[0]),
-  options: Number(rows?.[0]?.[1]),
-})
+const commitsIn = (rows: readonly (readonly unknown[])[] | undefined): Commits => commitsOf(rows?.[0] ?? [])
+
+/** The longest list of changes that is announced: PostgreSQL refuses messages of 8,000 bytes. */
+const MAX_ANNOUNCED = 7000
 
 /** A name in SQL. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+const OPTIONS = ['options']
 
 /** How long bulk transactions wait, and pause to read files, in milliseconds. */
 const BULK_TIMEOUT = 60_000
@@ -72,15 +74,17 @@ const MAX_PAUSE = 50
 export async function createConnections(options: ConnectionOptions): Promise<SqlConnections> {
   const { readers, writers, channel, schema, server, place, busyTimeout, heartbeatInterval } = options
   const exclusive = createMutex(busyTimeout)
-  let commits: Commits = { revision: 0, options: 0 }
+  let commits: Commits = { revision: 0, changed: new Map() }
   /** Raised by each new listening connection: a standby that takes over may lack commits, and repeat their revisions. */
   let epoch = 0
   const learn = (next: Commits) => {
     // Announcements may arrive after later commits of this process.
     if (!(next.revision <= commits.revision)) commits = next
   }
-  const revisionOf = ({ revision }: Commits) => (epoch % EPOCHS) * REVISIONS + revision
-  const optionsOf = ({ options }: Commits) => `${epoch} ${options}`
+  const changesIn = ({ revision, changed }: Commits): Changes => {
+    const before = (epoch % EPOCHS) * REVISIONS
+    return { last: names => before + (names ? lastChange(changed, names, changed.get('') ?? 0) : revision) }
+  }
   const connections = function* () {
     yield* readers.connections()
     yield* writers.connections()
@@ -102,7 +106,6 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
   }).catch((error: unknown) => {
     throw translateError(error, place)
   })
-  let unknown = 0
   let closing: Promise<void> | undefined
 
   const requireOpen = () => {
@@ -137,21 +140,21 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
 
   /**
    * Reads at one state of the database. The first statement is sent together with the begin, in the expectation that
-   * nobody has committed anything else since; otherwise, `work` begins again with the revision that it has.
+   * nobody has committed anything else since; otherwise, `work` begins again with the changes that it contains.
    */
-  const readWith = async <T>(connection: Connection, work: (revision: number | undefined) => Work<T>): Promise<T> => {
+  const readWith = async <T>(connection: Connection, work: (changes: Changes | undefined) => Work<T>): Promise<T> => {
     const first = epoch
     const begun = connection
-      .begin(SNAPSHOT, `select revision from ${table}`)
-      .then(([rows]) => (first === epoch ? revisionOf(commitsIn(rows)) : undefined))
-    const revision = watching.isWatching() ? revisionOf(commits) : await begun
+      .begin(SNAPSHOT, READ_COMMITS)
+      .then(([rows]) => (first === epoch ? changesIn(commitsIn(rows)) : undefined))
+    const changes = watching.isWatching() ? changesIn(commits) : await begun
     begun.catch(() => undefined)
-    const steps = work(revision)
+    const steps = work(changes)
     let step = steps.next()
     while (step.done !== true) {
       const result = await connection.execute(step.value)
       const actual = await begun
-      if (actual !== revision) {
+      if (actual?.last() !== changes?.last()) {
         step = { done: true, value: await connection.run(work(actual)) }
       } else step = steps.next(result)
     }
@@ -161,11 +164,17 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
     return step.value
   }
 
-  const commit = async (connection: Connection, wroteOptions: boolean): Promise<void> => {
-    const raised = wroteOptions ? 'revision = revision + 1, options = options + 1' : 'revision = revision + 1'
-    const announced = `select pg_notify('${channel}', revision || ' ' || options) from ${table}`
+  const commit = async (connection: Connection, written: ReadonlySet<string | undefined>): Promise<void> => {
+    if (written.size === 0) {
+      await connection.script('commit')
+      return
+    }
+    const names = [...written].map(name => `'${(name ?? '').replaceAll("'", "''")}'`)
+    const changes = `select jsonb_object_agg(name, revision + 1) from unnest(array[${names}]) as name`
+    const all = "jsonb_build_object('', revision)"
+    const announced = `case when length(changed::text) < ${MAX_ANNOUNCED} then changed else ${all} end`
     const results = await connection.script(
-      `update ${table} set ${raised} returning revision, options; ${announced}; commit`,
+      `update ${table} set revision = revision + 1, changed = changed || (${changes}) returning revision, changed; select pg_notify('${channel}', revision || ' ' || (${announced})) from ${table}; commit`,
     )
     learn(commitsIn(results[0]))
   }
@@ -191,7 +200,7 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
         const next = commitsIn((await results).at(-1))
         isBegun = true
         learn(next)
-        return optionsOf(next)
+        return changesIn(next).last(OPTIONS)
       }
       const begun = learnFrom(connection.begin('', begin(options)))
       // The work of others may not be repeatable, and cannot begin before it is certain that the transaction has.
@@ -209,9 +218,9 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
         await connection.script('rollback')
         return { error, isConflict }
       }
-      const { wroteOptions } = await end()
+      const { written } = await end()
       try {
-        await commit(connection, wroteOptions)
+        await commit(connection, written)
         return { result }
       } catch (error) {
         await begun
@@ -244,12 +253,11 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
     transaction: (work, options) => transaction(work, options),
     optionsRevision() {
       requireOpen()
-      return watching.isWatching() ? optionsOf(commits) : undefined
+      return watching.isWatching() ? changesIn(commits).last(OPTIONS) : undefined
     },
-    revision() {
+    revision(names) {
       requireOpen()
-      if (watching.isWatching()) return revisionOf(commits)
-      return -++unknown
+      return watching.isWatching() ? changesIn(commits).last(names) : Number.NaN
     },
     server,
     place,

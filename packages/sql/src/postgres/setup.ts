@@ -5,7 +5,7 @@ import { foldFunction, foldKeyFunction, type TextFunction } from './fold-functio
 import { jsonFunction } from './json-function.js'
 import type { Pool } from './pool.js'
 
-/** The table with one row: how many transactions were committed, and how many of them wrote options. */
+/** The table with one row: how many transactions were committed, and the last of them that changed each collection. */
 export const COMMITS_TABLE = 'platen_commits'
 
 const FUNCTIONS: readonly TextFunction[] = [foldFunction, foldKeyFunction, jsonFunction]
@@ -49,7 +49,7 @@ async function setUpWith({ begin, script }: Connection, mustExist: boolean): Pro
   const trigrams = await createTrigrams(script)
   for (const { name, definition } of await missingFunctions(script)) await script(definitions.get(name) ?? definition())
   await script(
-    `create table if not exists "${COMMITS_TABLE}" (id bigint primary key check (id = 1), revision bigint not null, options bigint not null); insert into "${COMMITS_TABLE}" values (1, 1, 1) on conflict do nothing; commit`,
+    `create table if not exists "${COMMITS_TABLE}" (id bigint primary key check (id = 1), revision bigint not null, changed jsonb not null); insert into "${COMMITS_TABLE}" values (1, 1, '{}') on conflict do nothing; commit`,
   )
   return { server: `PostgreSQL ${server.split(' ')[0]}`, schema, trigrams }
 }

@@ -7,8 +7,11 @@ import { isConflictError, translateError } from './errors.js'
 /** The session of a transaction, and what ends it. */
 export interface TransactionSession {
   readonly session: SqlSession
-  /** Waits for what runs; returns whether options were written, and whether a statement conflicted with others. */
-  end(): Promise<{ readonly wroteOptions: boolean; readonly isConflict: boolean }>
+  /**
+   * Waits for what runs; returns the collections that were written, where `undefined` stands for any, and whether a statement
+   * conflicted with others.
+   */
+  end(): Promise<{ readonly written: ReadonlySet<string | undefined>; readonly isConflict: boolean }>
 }
 
 interface SessionOptions {
@@ -16,9 +19,9 @@ interface SessionOptions {
   /** The URL of the database without the password, for errors. */
   readonly place: string
   /** Resolves with the revision of the options when the transaction has begun. */
-  readonly begun: Promise<string>
+  readonly begun: Promise<number>
   /** Sends statements that lock keys, and resolves with the revision of the options afterwards. */
-  readonly lock: ((keys: readonly string[]) => Promise<string>) | undefined
+  readonly lock: ((keys: readonly string[]) => Promise<number>) | undefined
   /** Whether it is only one write, which then needs no savepoint. */
   readonly isSingle: boolean
 }
@@ -33,7 +36,8 @@ export function createTransactionSession(options: SessionOptions): TransactionSe
   const oneByOne = createMutex()
   const running = new Set<Promise<unknown>>()
   const held = new Set<string>()
-  let optionsRevision: string | undefined
+  let optionsRevision: number | undefined
+  const written = new Set<string | undefined>()
   let over = false
   let wroteOptions = false
   /** The first error: PostgreSQL refuses all statements after it. */
@@ -58,7 +62,7 @@ export function createTransactionSession(options: SessionOptions): TransactionSe
     }
   }
   /** Learns the revision of the options, unless a later statement is to tell it. */
-  const follow = (revision: Promise<string>) => {
+  const follow = (revision: Promise<number>) => {
     current = revision
     optionsRevision = undefined
     revision.then(found => {
@@ -108,10 +112,14 @@ export function createTransactionSession(options: SessionOptions): TransactionSe
     query: call => tracked(() => connection.execute(call)),
     read: work => tracked(() => connection.run(work(undefined))),
     optionsRevision: () => (wroteOptions ? undefined : optionsRevision),
-    write: <T>(work: () => Work<T>, written?: string): Promise<T> => {
-      if (written === 'options') wroteOptions = true
-      if (isSingle) return tracked(() => connection.run(work()))
-      return tracked(async () => (await oneByOne(() => guarded(work()))).result)
+    write: <T>(work: () => Work<T>, collection?: string): Promise<T> => {
+      if (collection === 'options') wroteOptions = true
+      return tracked(async () => {
+        const result = isSingle ? connection.run(work()) : (await oneByOne(() => guarded(work()))).result
+        await result
+        written.add(collection)
+        return result
+      })
     },
     ...(lock && {
       async lock(keys) {
@@ -128,7 +136,7 @@ export function createTransactionSession(options: SessionOptions): TransactionSe
     async end() {
       over = true
       await Promise.allSettled(running)
-      return { wroteOptions, isConflict }
+      return { written, isConflict }
     },
   }
 }

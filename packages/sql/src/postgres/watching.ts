@@ -4,11 +4,19 @@ import type { Connection } from './client.js'
 import { isRefusal } from './errors.js'
 import type { LostResponses } from './lost-responses.js'
 
-/** What others have committed. */
+/** What has been committed. */
 export interface Commits {
+  /** The number of commits. */
   readonly revision: number
-  readonly options: number
+  /** The last of them that changed each collection, by its name; `''` stands for any collection. */
+  readonly changed: ReadonlyMap<string, number>
 }
+
+/** Commits as the database stores them: their number, and a JSON object with the last of them for each collection. */
+export const commitsOf = ([revision, changed]: readonly unknown[]): Commits => ({
+  revision: Number(revision),
+  changed: new Map(Object.entries<number>(JSON.parse(String(changed)))),
+})
 
 /** Notices the commits of other processes. */
 export interface Watching {
@@ -48,7 +56,7 @@ export async function watch(options: WatchOptions): Promise<Watching> {
   const { channel, table, interval, timeout, lostResponses, onCommit, onConnect } = options
   const closing = new AbortController()
   const { signal } = closing
-  const select = `select revision, options from ${table}`
+  const select = `select revision, changed from ${table}`
   let current: Connection | undefined
   let heard = now()
 
@@ -69,7 +77,7 @@ export async function watch(options: WatchOptions): Promise<Watching> {
   }
 
   const connect = async () => {
-    const connection = await options.open(payload => onCommit(commitsOf(payload.split(' '))))
+    const connection = await options.open(payload => onCommit(announced(payload)))
     try {
       // Behind a pooler, the session would not last: heartbeats notice the commits then.
       if (!connection.isPooled) await send(connection, `listen "${channel}"`)
@@ -135,7 +143,8 @@ export async function watch(options: WatchOptions): Promise<Watching> {
   }
 }
 
-const commitsOf = ([revision, options]: readonly unknown[]): Commits => ({
-  revision: Number(revision),
-  options: Number(options),
-})
+/** The commits that a message contains: their number, a space, and the JSON object. */
+function announced(payload: string): Commits {
+  const end = payload.indexOf(' ')
+  return commitsOf([payload.slice(0, end), payload.slice(end)])
+}

@@ -1,4 +1,4 @@
-import { StoreError } from '@platen/storage'
+import { createChangeCounter, StoreError } from '@platen/storage'
 import type { Statement } from 'better-sqlite3'
 import type { SqlConnections, SqlSession } from '../dialect.js'
 import type { Call, Result, Work } from '../work.js'
@@ -8,7 +8,7 @@ import type { Connection } from './connection.js'
 import { translateError } from './errors.js'
 import { createOptionChanges, type OptionChanges } from './option-changes.js'
 import { createReadLimit, type ReadLimit } from './read-limit.js'
-import { createSnapshots, foreignVersionOf, type Snapshot } from './snapshots.js'
+import { createSnapshots, foreignVersionOf } from './snapshots.js'
 
 /** The connections of a store to one file. */
 export interface ConnectionPair {
@@ -44,8 +44,8 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
   const path = writer.database.name
   const translated = translatedFor(path)
   const limit = createReadLimit(statementTimeout)
-  const snapshots = createSnapshots(reader.database, foreignVersionOf(writer.database))
-  let onCommit: (tables: Iterable<string>) => void = () => snapshots.endLineage()
+  const changes = createChangeCounter()
+  const snapshots = createSnapshots(reader.database, foreignVersionOf(writer.database), changes)
   // Data read at a revision must not be older than the revision.
   const optionChanges = createOptionChanges(writer.database, snapshots.close)
   const checkpoints = createCheckpoints(writer.database)
@@ -63,7 +63,7 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
       optionChanges.committed()
       checkpoints.committed()
     },
-    afterFailure: snapshots.endLineage,
+    afterFailure: () => changes.committed(),
   })
   const pageCount = reader.database.prepare<[], number>('pragma page_count').pluck()
   const cacheSize = Number(writer.database.pragma('cache_size', { simple: true }))
@@ -79,11 +79,12 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
   }
 
   /** Reads on the current snapshot; a snapshot on which something failed is closed. */
-  const onSnapshot = <T>(action: (snapshot: Snapshot) => T): T => {
+  const onSnapshot = <T>(action: () => T): T => {
     requireOpen()
     return translated(() => {
       try {
-        return action(snapshots.open())
+        snapshots.open()
+        return action()
       } catch (error) {
         snapshots.close()
         throw error
@@ -91,10 +92,10 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
     })
   }
 
-  const reportCommit = (changed: WrittenTables) => {
-    const tables = [...changed].flatMap(table => table ?? [])
-    if (tables.length === changed.size) onCommit(tables)
-    else snapshots.endLineage()
+  const reportCommit = (changed: Written) => {
+    if (changed.size === 0) return
+    const names = [...changed].flatMap(name => name ?? [])
+    changes.committed(names.length === changed.size ? names : undefined)
   }
 
   const closeBoth = () => {
@@ -109,18 +110,18 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
 
   return {
     query: call => onSnapshot(() => reader.execute(call, limit)),
-    read: work => onSnapshot(({ lineage }) => reader.run(work(lineage), limit)),
+    read: work => onSnapshot(() => reader.run(work(changes), limit)),
     optionsRevision() {
       requireOpen()
       return translated(() => optionChanges.revision())
     },
-    async write(work, table) {
+    async write(work, collection) {
       requireOpen()
       const run = () => {
-        if (table === 'options') noteOptions(groups, optionChanges)
+        if (collection === 'options') noteOptions(groups, optionChanges)
         return translated(() => writer.run(work()))
       }
-      return groups.run({ run, committed: () => reportCommit(new Set([table])) }, true)
+      return groups.run({ run, committed: () => reportCommit(new Set([collection])) }, true)
     },
     async transaction(work, { grouped = false, bulk = false } = {}) {
       requireOpen()
@@ -147,10 +148,7 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
       }
       return groups.run({ run, end: endBulk, committed }, false)
     },
-    revision: () => onSnapshot(({ revision }) => revision),
-    onCommit(listener) {
-      onCommit = listener
-    },
+    revision: names => onSnapshot(() => changes.last(names)),
     place: path,
     server: `SQLite ${reader.database.prepare('select sqlite_version()').pluck().get()}`,
     size: () => onSnapshot(() => Number(pageCount.get()) * pageSize),
@@ -168,8 +166,8 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
   }
 }
 
-/** The tables that a transaction has written; `undefined` stands for any table. */
-type WrittenTables = Set<string | undefined>
+/** The collections that a transaction has written; `undefined` stands for any. */
+type Written = Set<string | undefined>
 
 /** The statements around each write of a transaction. */
 interface Savepoint {
@@ -183,7 +181,7 @@ interface SessionParts {
   readonly savepoint: Savepoint
   readonly groups: CommitGroups
   readonly optionChanges: OptionChanges
-  readonly changed: WrittenTables
+  readonly changed: Written
   /** Whether new texts are indexed after each write: those of the whole transaction would block others for too long. */
   readonly bulk: boolean
   /** The time limit of queries; jobs such as migrations have none. */
@@ -204,9 +202,9 @@ function createTransactionSession(parts: SessionParts): {
     if (over || !database.inTransaction) throw new StoreError('unavailable', 'The transaction is over.')
     return translated(action)
   }
-  const write = <T>(work: () => Work<T>, table?: string): T =>
+  const write = <T>(work: () => Work<T>, collection?: string): T =>
     inside(() => {
-      if (table === 'options') {
+      if (collection === 'options') {
         wroteOptions = true
         noteOptions(groups, optionChanges)
       }
@@ -215,7 +213,7 @@ function createTransactionSession(parts: SessionParts): {
         const result = writer.run(work())
         if (bulk) writer.indexTexts()
         savepoint.release.run()
-        changed.add(table)
+        changed.add(collection)
         return result
       } catch (error) {
         if (database.inTransaction) database.exec('rollback to write; release write')

@@ -223,4 +223,28 @@ export function preparedCollectionCases(add: AddCase): void {
     assert.notEqual(store.revision(), before)
     assert.equal(await store.collection(journals).count(), 1)
   })
+
+  add('revisions and reads of collections with any name', async store => {
+    await store.prepare([journals, ratings])
+    const read = new Set<string | undefined>()
+    const stop = store.onRead?.(names => {
+      for (const name of names ?? [undefined]) read.add(name)
+    })
+    const rated = { where: journals.where.exists(ratings.where, { foreign: 'journal', local: 'id' }) }
+    await store.collection(journals).find(rated)
+    if (stop) assert.deepEqual([...read].sort(), ['journalRatings', 'journals'])
+    await store.options.get('name')
+    await store.transaction(async () => undefined)
+    if (stop) assert.deepEqual([...read].slice(2), ['options', undefined])
+    read.clear()
+    stop?.()
+    await store.collection(journals).find({})
+    assert.equal(read.size, 0)
+    const names = [ratings.name]
+    const before = store.revision(names)
+    const { id } = await store.collection(journals).insert(sampleJournal('1'))
+    assert.ok(!(store.revision(names) > before) || !stop, 'a store that tells reads apart tells writes apart')
+    await store.collection(ratings).insert({ journal: id, stars: 5 })
+    assert.ok(store.revision(names) > before)
+  })
 }

@@ -217,6 +217,33 @@ export function transactionCases(add: AddCase): void {
     assert.equal(typeof store.revision(), 'number')
   })
 
+  add('revisions of collections', async (store, { books, subjects }) => {
+    const groups = [['books'], ['subjects'], ['options'], ['notes', 'options'], ['books', 'subjects', 'notes']]
+    const changed = async (write: () => Promise<unknown>) => {
+      const before = store.revision()
+      await write()
+      assert.ok(store.revision() > before, 'it grows')
+      return groups.flatMap(names => (store.revision(names) > before ? [names.join(' ')] : []))
+    }
+    const { id } = await books.insert(sampleBook())
+    assert.deepEqual(await changed(() => books.update(id, { title: 'x' })), ['books', 'books subjects notes'])
+    assert.deepEqual(await changed(() => subjects.insert(sampleSubject())), ['subjects', 'books subjects notes'])
+    assert.deepEqual(await changed(() => store.options.set('name', 1)), ['options', 'notes options'])
+    const both = store.transaction(async tx => {
+      await libraryIn(tx).books.remove(id)
+      await tx.options.set('name', 2)
+    })
+    assert.deepEqual(await changed(() => both), ['books', 'options', 'notes options', 'books subjects notes'])
+    const failed = store.transaction(async tx => {
+      await libraryIn(tx).notes.insert(sampleNote({ object: 1 }))
+      throw new Error('on purpose')
+    })
+    const before = store.revision(['notes'])
+    await assert.rejects(failed)
+    assert.equal(store.revision(['notes']), before, 'what is rolled back changes nothing')
+    assert.ok(store.revision([]) <= before)
+  })
+
   add('options', async store => {
     assert.equal(await store.options.get('missing'), undefined)
     const values = {

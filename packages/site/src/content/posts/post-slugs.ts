@@ -166,6 +166,7 @@ export async function uniqueSlug(site: SiteContext, store: StoreSession, request
 }
 
 const MAX_BYTES = 1024 * 1024
+const POSTS = [wherePosts.collection]
 const generated = registrationKey('generated slugs', () => createRevisionCache<string>(MAX_BYTES))
 
 /**
@@ -179,7 +180,7 @@ export async function generatedSlugs(
   const slugs = new Map<number, string>()
   const open: SlugRequest[] = []
   const cache = site.get(generated)
-  const revision = site.store.revision()
+  const revision = site.store.revision(POSTS)
   for (const { id, title, type, parent, status, slug: stored } of posts) {
     // An autosave may have given a draft the slug of another post, and later posts may have the slug of a file.
     const mayClash = (isUnpublished(status) && stored !== '') || sharesWithAll(site, { type })

@@ -2,6 +2,7 @@
 export { type ConsolePages, consolePages, setConsolePages } from './console-pages.js'
 export { createHooks, defineEvent, defineFilter, type EventKey, type FilterKey, type Hooks } from './hooks.js'
 export type { CompressionOptions, KernelConfig } from './kernel-config.js'
+export { type Observe, type Observed, observeReads } from './observed-reads.js'
 export { permit } from './permit.js'
 export {
   createRegisteredValues,

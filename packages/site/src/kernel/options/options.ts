@@ -19,12 +19,14 @@ export interface OptionSnapshot {
 export const idsIn = (value: unknown): readonly number[] =>
   Array.isArray(value) ? value.filter(id => Number.isInteger(id)) : []
 
-/** Creates a reader that loads all options at once and caches them until the store changes. */
+const OPTIONS = ['options']
+
+/** Creates a reader that loads all options at once and caches them until one changes. */
 export function createOptionReader(store: Store): () => Promise<OptionSnapshot> {
   let known: { readonly values: ReadonlyMap<string, unknown>; readonly options: OptionSnapshot } | undefined
   let readAt: number | undefined
   return async () => {
-    const revision = store.revision()
+    const revision = store.revision(OPTIONS)
     if (known !== undefined && readAt === revision) return known.options
     const values = await store.options.all()
     // Values that derive from options are often cached with their snapshot.

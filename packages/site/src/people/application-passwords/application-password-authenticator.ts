@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { type Authenticator, createBoundedCache, type Principal, type RestRequest } from '@platen/core'
-import type { SiteContext, SitePrincipal } from '../../kernel/context/index.js'
+import { observeReads, type SiteContext, type SitePrincipal } from '../../kernel/context/index.js'
 import {
   type ApplicationPasswordRecord,
   applicationPasswordsIn,
@@ -25,8 +25,8 @@ interface Identity {
 }
 
 interface KnownIdentity extends Identity {
-  /** The store's revision at which it was found: the entry is valid while the revision is the same. */
-  readonly revision: number
+  /** Whether everything that it was found by is unchanged. */
+  readonly isCurrent: () => boolean
   /** When it was looked up, in milliseconds of the clock. */
   readonly since: number
   readonly principal: SitePrincipal
@@ -47,6 +47,7 @@ const sizeOf = ({ user }: Identity) => OVERHEAD + 2 * JSON.stringify(user).lengt
 export function applicationPasswordAuthenticator(site: SiteContext): Authenticator {
   const cache = createBoundedCache<KnownIdentity>(MAX_BYTES)
   const usage = site.get(applicationPasswordUsage)
+  const observe = site.get(observeReads)
   /** Requests at the same time with the same password are one attempt. */
   const attempts = new Map<string, Promise<KnownIdentity | undefined>>()
   const { clock } = site.services
@@ -61,8 +62,7 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
   ): Promise<KnownIdentity | undefined> {
     const id = hash('sha256', key + header, 'base64')
     const remembered = cache.get(id)
-    if (remembered?.revision === site.store.revision() && isWithin(clock(), remembered.since, MEMORY_MS))
-      return remembered
+    if (remembered?.isCurrent() && isWithin(clock(), remembered.since, MEMORY_MS)) return remembered
     // A password that was correct before does not count as a guess: guesses by others do not lock out its application.
     const again = remembered && (await load(id, credentials))
     if (again !== undefined) return again
@@ -78,9 +78,8 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
   }
 
   async function load(id: string, credentials: BasicCredentials): Promise<KnownIdentity | undefined> {
-    const revision = site.store.revision()
     const now = clock()
-    const match = await findIdentity(site, credentials)
+    const { result: match, isCurrent } = await observe(() => findIdentity(site, credentials))
     if (match === undefined) {
       cache.delete(id)
       return undefined
@@ -91,7 +90,7 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
       id: uuid,
       isValid: async store => (await applicationPasswordsIn(store).get(password)) !== undefined,
     })
-    const identity = { ...match, revision, since: now, principal }
+    const identity = { ...match, isCurrent, since: now, principal }
     cache.set(id, identity, sizeOf(identity))
     return identity
   }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { createBoundedCache } from '@platen/core'
-import { type Credential, registrationKey, type SiteContext } from '../../kernel/context/index.js'
+import { type Credential, observeReads, registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import { actorOf, inTransaction } from '../../kernel/operations/index.js'
 import { type UserRecord, usersIn } from '../../kernel/records/index.js'
 import { isSameHash } from '../../kernel/text/index.js'
@@ -48,8 +48,8 @@ interface CheckedToken {
 
 interface CachedSession {
   readonly session: Session
-  /** The store's revision at which it was checked: the user has not changed while it is the same. */
-  readonly revision: number
+  /** Whether what decides its validity is unchanged. */
+  readonly isCurrent: () => boolean
 }
 
 /** Activating a plugin replaces the sessions service of a site; sessions that it has returned remain valid. */
@@ -62,6 +62,7 @@ export const sessionsKey = registrationKey('sessions', createSessions)
 
 function createSessions(site: SiteContext): Sessions {
   const { clock, random } = site.services
+  const observe = site.get(observeReads)
   const keys = sessionKeys(site)
   const userOf = passwordCheck(site)
   const recorder = auditRecorder(site)
@@ -134,12 +135,11 @@ function createSessions(site: SiteContext): Sessions {
       if (token === undefined || token === '') return undefined
       // The token is a secret, so only its hash stays in memory.
       const digest = hash('sha256', token, 'base64')
-      const revision = site.store.revision()
       const cached = cache.get(digest)
-      if (cached?.revision === revision) return cached.session.expires.getTime() > clock() ? cached.session : undefined
-      const session = await check(token)
+      if (cached?.isCurrent()) return cached.session.expires.getTime() > clock() ? cached.session : undefined
+      const { result: session, isCurrent } = await observe(() => check(token))
       if (session === undefined) cache.delete(digest)
-      else cache.set(digest, { session, revision }, OVERHEAD + 2 * JSON.stringify(session.user).length)
+      else cache.set(digest, { session, isCurrent }, OVERHEAD + 2 * JSON.stringify(session.user).length)
       return session
     },
     setCookies(session) {

@@ -1,5 +1,5 @@
 import { createBoundedCache, type ResponseCache, type RestResponse } from '@platen/core'
-import type { Store } from '@platen/storage'
+import type { Observe } from '../../kernel/context/index.js'
 import { acceptedCoding, type Coding } from './accepted-coding.js'
 import { compress, compressedHeaders } from './compress-response.js'
 
@@ -17,6 +17,8 @@ interface CachedResponse {
   readonly isAscii: boolean | undefined
   /** The compressed form; undefined while it is being compressed. */
   readonly compressed: Partial<Record<Coding, Compressed | undefined>>
+  /** Whether the data that it was computed from is unchanged. */
+  readonly isCurrent: () => boolean
 }
 
 interface Compressed {
@@ -30,25 +32,24 @@ const encoder = new TextEncoder()
 const MOST_AT_ONCE = 4
 
 /**
- * Creates a cache of responses, cleared whenever the store changes, of `size` bytes (`true`: 64 MiB); none without
- * a size. Responses of at least `minBytes` are also cached in compressed form, once a client that accepts it requests
- * them again.
+ * Creates a cache of responses, each cached until data that it was computed from changes, of `size` bytes (`true`: 64 MiB);
+ * none without a size. `sources` returns the revisions of what responses depend on besides the store. Responses of at least `minBytes` are also cached in compressed form, once a client that accepts it
+ * requests them again.
  */
 export function createResponseCache(
-  store: Pick<Store, 'revision'>,
+  observe: Observe,
+  sources: () => readonly unknown[],
   size: boolean | number | undefined,
   minBytes?: number,
 ): ResponseCache | undefined {
   if (size === undefined || size === false || size === 0) return undefined
   const responses = createBoundedCache<CachedResponse>(size === true ? DEFAULT_CACHE_SIZE : size)
   const save = (key: string, response: CachedResponse) => responses.set(key, response, sizeOf(response))
-  let revision: number | undefined
-  const isCurrent = () => {
-    const current = revisionOf(store)
-    if (current !== undefined && current === revision) return true
-    responses.clear()
-    revision = current
-    return false
+  const find = (key: string) => {
+    const found = responses.get(key)
+    if (found === undefined || found.isCurrent()) return found
+    responses.delete(key)
+    return undefined
   }
   const isLarge = ({ encoded, text }: CachedResponse) =>
     minBytes !== undefined && (encoded?.length ?? text.length) >= minBytes
@@ -71,21 +72,27 @@ export function createResponseCache(
     compressing -= 1
   }
   return {
-    revision: () => revisionOf(store) ?? Number.NaN,
     get(key, acceptEncoding) {
-      const found = isCurrent() ? responses.get(key) : undefined
+      const found = find(key)
       if (found === undefined) return undefined
       const coding = isLarge(found) ? acceptedCoding(acceptEncoding) : undefined
       if (coding === undefined) return restore(found)
       if (!(coding in found.compressed)) void startCompressing(key, found, coding)
       return restore({ ...found, ...found.compressed[coding] })
     },
-    set(key, response, begun) {
-      const { status, headers, encoded, isAscii } = response
-      // Cache the text: callers in process may mutate the body of a response.
-      if (!headers['Content-Type']?.startsWith('application/json')) return
-      if (isCurrent() && begun === revision)
-        save(key, { status, headers: { ...headers }, text: response.text(), encoded, isAscii, compressed: {} })
+    async compute(key, compute) {
+      const before = sources()
+      const { result, ...observed } = await observe(compute)
+      const { response, isCacheable } = result
+      const isCurrent = () => observed.isCurrent() && sources().every((value, i) => value === before[i])
+      const { status, headers } = response
+      if (isCacheable && headers['Content-Type']?.startsWith('application/json') && isCurrent()) {
+        // Cache the text: callers in process may mutate the body of a response.
+        const text = response.text()
+        const { encoded, isAscii } = response
+        save(key, { status, headers: { ...headers }, text, encoded, isAscii, compressed: {}, isCurrent })
+      }
+      return response
     },
   }
 }
@@ -98,16 +105,13 @@ function sizeOf({ text, encoded, compressed, headers }: CachedResponse): number 
   return 2 * characters + bytes + OVERHEAD
 }
 
-/** Returns `undefined` if the store fails: nothing is cached then, and the next read reports the error. */
-function revisionOf(store: Pick<Store, 'revision'>): number | undefined {
-  try {
-    return store.revision()
-  } catch {
-    return undefined
-  }
-}
-
-function restore({ status, headers, text, encoded, isAscii }: Omit<CachedResponse, 'compressed'>): RestResponse {
+function restore({
+  status,
+  headers,
+  text,
+  encoded,
+  isAscii,
+}: Omit<CachedResponse, 'compressed' | 'isCurrent'>): RestResponse {
   let body: unknown
   return {
     status,

@@ -44,12 +44,14 @@ async function publish(site: SiteContext, { id, version }: PostRecord): Promise<
   }
 }
 
+const POSTS = [wherePosts.collection]
+
 /** Publishes due posts before each request, without a daemon, for a comparison, and a query after writes. */
 export function createDuePostWatch(site: SiteContext): () => Promise<void> {
   let revision: number | undefined
   let nextDue = Number.POSITIVE_INFINITY
   return async () => {
-    const current = site.store.revision()
+    const current = site.store.revision(POSTS)
     if (current !== revision) {
       const next = await postsIn(site.store).first({ where: scheduled, order: byDueDate })
       nextDue =
