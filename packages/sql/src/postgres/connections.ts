@@ -5,7 +5,7 @@ import type { Work } from '../work.js'
 import { advisoryLocks } from './advisory-locks.js'
 import type { Connection } from './client.js'
 import { CURRENT_SCHEMA } from './ddl.js'
-import { isConflictError, isLoss, translateError } from './errors.js'
+import { isConflictError, isLockError, isLoss, translateError } from './errors.js'
 import { createLostResponses } from './lost-responses.js'
 import type { Pool } from './pool.js'
 import { COMMITS_TABLE } from './setup.js'
@@ -59,6 +59,15 @@ const OPTIONS = ['options']
 
 /** How long bulk transactions wait, and pause to read files, in milliseconds. */
 const BULK_TIMEOUT = 60_000
+
+/**
+ * How long the definition of tables waits for a lock, and then lets others work before it is tried again, in milliseconds:
+ * all reads and writes of a table wait behind it.
+ */
+const DEFINITION_TIMEOUT = 1000
+
+/** How a transaction is run; `lockTimeout` is how long it waits for others, in milliseconds. */
+type Running = TransactionOptions & { readonly lockTimeout?: number }
 
 type Outcome<T> = { readonly result: T } | { readonly error: unknown; readonly isConflict: boolean }
 
@@ -180,9 +189,9 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
   }
 
   const locks = advisoryLocks(channel)
-  const begin = ({ concurrent = false, bulk = false }: TransactionOptions) =>
+  const begin = ({ concurrent = false, bulk = false, lockTimeout = bulk ? BULK_TIMEOUT : busyTimeout }: Running) =>
     [
-      `set local lock_timeout = ${milliseconds(bulk ? BULK_TIMEOUT : busyTimeout)}`,
+      `set local lock_timeout = ${milliseconds(lockTimeout)}`,
       ...(bulk ? [`set local idle_in_transaction_session_timeout = ${BULK_TIMEOUT}`] : []),
       concurrent ? locks.shareSite : locks.site,
       READ_COMMITS,
@@ -191,7 +200,7 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
   /** Runs a transaction once. Errors of the work are not those of the connection. */
   const attempt = <T>(
     work: (session: SqlSession) => Promise<T>,
-    options: TransactionOptions,
+    options: Running,
     isSingle: boolean,
   ): Promise<Outcome<T>> => {
     let isBegun = false
@@ -233,7 +242,7 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
 
   const transaction = async <T>(
     work: (session: SqlSession) => Promise<T>,
-    options: TransactionOptions = {},
+    options: Running = {},
     isSingle = false,
   ): Promise<T> => {
     requireOpen()
@@ -251,6 +260,17 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
     read: work => using(readers, connection => readWith(connection, work)),
     write: (work, written) => transaction(async session => session.write(work, written), { concurrent: true }, true),
     transaction: (work, options) => transaction(work, options),
+    async define(work) {
+      const until = performance.now() + BULK_TIMEOUT
+      for (;;) {
+        try {
+          return await transaction(work, { bulk: true, lockTimeout: DEFINITION_TIMEOUT })
+        } catch (error) {
+          if (!isLockError(error) || performance.now() > until) throw error
+          await setTimeout(DEFINITION_TIMEOUT)
+        }
+      }
+    },
     optionsRevision() {
       requireOpen()
       return watching.isWatching() ? changesIn(commits).last(OPTIONS) : undefined

@@ -42,6 +42,12 @@ export const isLoss = (error: unknown): boolean =>
 export const isConflictError = (error: unknown): boolean =>
   error instanceof DatabaseError && /^40(?:001|P01)$/.test(error.code ?? '')
 
+/** Whether a translated error is about a lock that others had for too long. */
+export const isLockError = (error: unknown): boolean =>
+  error instanceof StoreError &&
+  error.cause instanceof DatabaseError &&
+  /^(?:55P03|40P01)$/.test(error.cause.code ?? '')
+
 const UNIQUE = '23505'
 
 /** The meaning of SQLSTATE codes, by prefix: https://www.postgresql.org/docs/current/errcodes-appendix.html. */
