@@ -20,6 +20,8 @@ export interface ConnectionOptions {
   readonly openListener: WatchOptions['open']
   /** The channel on which processes announce their commits to this schema. */
   readonly channel: string
+  /** Whether they do; otherwise, the other ones notice commits with their heartbeats. */
+  readonly notifies: boolean
   /** The schema of the tables. */
   readonly schema: string
   readonly server: string
@@ -81,7 +83,7 @@ const MAX_PAUSE = 50
  * each locks what it decides by.
  */
 export async function createConnections(options: ConnectionOptions): Promise<SqlConnections> {
-  const { readers, writers, channel, schema, server, place, busyTimeout, heartbeatInterval } = options
+  const { readers, writers, channel, notifies, schema, server, place, busyTimeout, heartbeatInterval } = options
   const exclusive = createMutex(busyTimeout)
   let commits: Commits = { revision: 0, changed: new Map() }
   /** Raised by each new listening connection: a standby that takes over may lack commits, and repeat their revisions. */
@@ -100,7 +102,7 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
   }
   const watching = await watch({
     open: options.openListener,
-    channel,
+    channel: notifies ? channel : undefined,
     table: `${quoted(schema)}.${table}`,
     interval: heartbeatInterval,
     timeout: busyTimeout,
@@ -182,8 +184,9 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
     const changes = `select jsonb_object_agg(name, revision + 1) from unnest(array[${names}]) as name`
     const all = "jsonb_build_object('', revision)"
     const announced = `case when length(changed::text) < ${MAX_ANNOUNCED} then changed else ${all} end`
+    const notify = notifies ? `select pg_notify('${channel}', revision || ' ' || (${announced})) from ${table}; ` : ''
     const results = await connection.script(
-      `update ${table} set revision = revision + 1, changed = changed || (${changes}) returning revision, changed; select pg_notify('${channel}', revision || ' ' || (${announced})) from ${table}; commit`,
+      `update ${table} set revision = revision + 1, changed = changed || (${changes}) returning revision, changed; ${notify}commit`,
     )
     learn(commitsIn(results[0]))
   }

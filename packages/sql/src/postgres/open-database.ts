@@ -36,6 +36,7 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
     idleTransactionTimeout = 4000,
     heartbeatInterval = 1000,
     statementTimeout = 5000,
+    without = [],
     onStatement,
   } = options
   const timeout = busyTimeout === 0 ? CONNECT_TIMEOUT : busyTimeout
@@ -66,9 +67,13 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
     openConnection({ config, ...listening, settings: settingsOf(0), timeout: 3 * heartbeatInterval, onNotification })
   let opened: SqlConnections | undefined
   try {
-    const { server, schema: current, trigrams } = await setUp(writers, mustExist)
+    const {
+      server,
+      schema: current,
+      trigrams,
+    } = await setUp(writers, { mustExist, trigrams: !without.includes('trigrams') })
     const channel = `platen_${createHash('sha256').update(current).digest('hex').slice(0, 32)}`
-    const site = { channel, schema: current, server }
+    const site = { channel, notifies: !without.includes('notifications'), schema: current, server }
     const limits = { busyTimeout, heartbeatInterval }
     opened = await createConnections({ readers, writers, openListener, ...site, place, ...limits })
     return await createSqlStore({
@@ -83,7 +88,7 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
         },
         expressions: postgresExpressions,
         search: undefined,
-        counting: postgresCounting,
+        ...(!without.includes('transitions') && { counting: postgresCounting }),
         ddl: postgresDdl(trigrams),
         compiler: {
           createAdapter: () => new PostgresAdapter(),

@@ -2,6 +2,13 @@ import { checks, type OptionChecks } from '@platen/core'
 import type { StatementListener } from '../statement-listener.js'
 import type { SslMode } from './encryption.js'
 
+/**
+ * A feature of PostgreSQL that compatible servers lack: messages between sessions (`notifications`: commits of other processes
+ * are noticed by heartbeats), indexes of several columns for parts of texts (`trigrams`: searches read all texts), or triggers
+ * that see all rows of a statement (`transitions`: totals are counted instead of kept).
+ */
+export type PostgresFeature = 'notifications' | 'trigrams' | 'transitions'
+
 /** Which database a store uses, and how. */
 export interface PostgresStoreOptions {
   /** The database as a URL, such as `postgres://user:password@host:5432/name?sslmode=verify-full`. */
@@ -42,11 +49,13 @@ export interface PostgresStoreOptions {
    * fails with the code `timeout` (for clients 503 `rest_store_timeout`). Writes and transactions are not limited.
    */
   readonly statementTimeout?: number | undefined
+  /** What the server lacks; the same in all processes, from the creation of the site on. */
+  readonly without?: readonly PostgresFeature[] | undefined
   /** Receives every statement that reads or writes records before it runs: for logging and counting. */
   readonly onStatement?: StatementListener | undefined
 }
 
-const { callable, count, flag, oneOf, positive, required, text } = checks
+const { callable, count, flag, listOf, oneOf, positive, required, text } = checks
 
 /** The checks of these options. */
 export const storeChecks: OptionChecks<PostgresStoreOptions> = {
@@ -61,5 +70,9 @@ export const storeChecks: OptionChecks<PostgresStoreOptions> = {
   idleTransactionTimeout: positive,
   heartbeatInterval: positive,
   statementTimeout: positive,
+  without: listOf(
+    oneOf(['notifications', 'trigrams', 'transitions'] satisfies readonly PostgresFeature[]),
+    'a list of features',
+  ),
   onStatement: callable,
 }
