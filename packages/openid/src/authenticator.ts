@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type Authenticator, createBoundedCache, type Principal, RestError } from '@platen/core'
-import type { SiteContext, UserRecord } from '@platen/site'
+import type { SiteContext } from '@platen/site'
 import { auditRecorder, observeReads, RegistrationError } from '@platen/site/extend'
 import type { StoreSession } from '@platen/storage'
 import { bearerToken } from './bearer-token.js'
@@ -58,7 +58,7 @@ export function openIdAuthenticator(site: SiteContext, providers: readonly Check
     const found = await observe(() => findUser(site, token))
     const user = found.result
     if (user instanceof RestError) return user
-    const isValid = async (store: StoreSession, { id }: UserRecord) => (await linkedUser(store, token))?.id === id
+    const isValid = async (store: StoreSession) => (await linkedUser(store, token))?.id === user.id
     const principal = site.principalOf(user, { kind: OPENID, id: token.subject, isValid })
     cached.caller = { principal, isCurrent: found.isCurrent }
     return principal

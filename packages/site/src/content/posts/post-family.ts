@@ -32,7 +32,7 @@ import { type PostFields, postFields } from './rest/post-fields.js'
 import { allowedOnPost, postLinks, schemaLinks, selfLink } from './rest/post-links.js'
 import { postListArgs } from './rest/post-list-args.js'
 import type { PostListExtras } from './rest/post-query.js'
-import { loadPostView, type PostNeed, type PostView } from './rest/post-view.js'
+import { loadPostView, type PostNeed, type PostView, readRelatedEarly } from './rest/post-view.js'
 import { singlePosts } from './rest/single-posts.js'
 import { noSuchPost } from './rules/post-access.js'
 import {
@@ -217,7 +217,13 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
       },
       read: {
         args: family.read?.args,
-        permission: family.read?.permission ?? (request => mayRead(site, type, request)),
+        permission:
+          family.read?.permission ??
+          (request => {
+            if (request.method === 'GET')
+              addressedPost(site, type, request, () => readRelatedEarly(site, resource.needs(request), request))
+            return mayRead(site, type, request)
+          }),
         preload,
         reply:
           family.read?.dated === false

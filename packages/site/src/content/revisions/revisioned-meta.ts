@@ -18,7 +18,7 @@ export async function loadMeta(
   keys: readonly MetaKey[],
   ids: readonly number[],
 ): Promise<(id: number) => readonly MetaRecord[]> {
-  if (keys.length === 0) return () => []
+  if (keys.length === 0 || ids.length === 0) return () => []
   const { and, eq, in: isIn } = whereMeta
   const names = keys.map(({ key }) => key)
   const { records } = await metaIn(store).find({

@@ -50,8 +50,11 @@ export interface Credential {
   readonly kind: string
   /** What identifies it among those of its kind, such as the UUID of an application password. */
   readonly id: string
-  /** Whether it can still be used, in the transaction of an operation; without this method, it cannot be revoked. */
-  isValid?(store: StoreSession, user: UserRecord): Promise<boolean>
+  /**
+   * Whether it can still be used, in the transaction of an operation; without this method, it cannot be revoked. `user` is
+   * its user, whom the transaction reads at the same time.
+   */
+  isValid?(store: StoreSession, user: Promise<UserRecord | undefined>): Promise<boolean>
 }
 
 /** A principal together with its stored user. */

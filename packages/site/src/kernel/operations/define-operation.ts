@@ -50,8 +50,9 @@ export const perform = <I, R>(
 export async function currentActor({ site, store }: Pick<Tx, 'site' | 'store'>, actor: Actor): Promise<Actor> {
   const { user, credential } = actor
   if (user === undefined) return actor
-  const stored = await usersIn(store).get(user.id)
-  if (stored === undefined || (await credential?.isValid?.(store, stored)) === false)
+  const reading = usersIn(store).get(user.id)
+  const [stored, isValid] = await Promise.all([reading, credential?.isValid?.(store, reading)])
+  if (stored === undefined || isValid === false)
     throw new RestError('rest_not_logged_in', 'Your account or the password in use no longer exists.', 401)
   if (stored.version === user.version) return actor
   const { can } = site.principalOf(stored, credential)

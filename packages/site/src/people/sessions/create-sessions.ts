@@ -82,8 +82,10 @@ function createSessions(site: SiteContext): Sessions {
 
   function sessionOf(claims: SessionClaims, { user, epoch, key, token }: CheckedToken): Session {
     const { id, expires, remember } = claims
-    const isValid: Credential['isValid'] = async (store, { passwordHash }) =>
-      passwordHash === user.passwordHash && (await epochOf(store, user.id)) === epoch
+    const isValid: Credential['isValid'] = async (store, reading) => {
+      const [current, stored] = await Promise.all([epochOf(store, user.id), reading])
+      return current === epoch && stored?.passwordHash === user.passwordHash
+    }
     const principal = site.principalOf(user, { kind: SESSION, id, isValid })
     const session = Object.freeze({ user, principal, expires: new Date(expires * 1000), remember, id })
     secrets.set(session, { token, nonces: sessionNonces(key, token) })

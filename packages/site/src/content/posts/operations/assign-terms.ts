@@ -31,7 +31,12 @@ export interface AssignedTerms {
   /** The terms that were added to any of the posts. */
   readonly terms: readonly TermRecord[]
   readonly assignments: readonly NewRecord<AssignmentRecord>[]
+  /** The terms that the posts had before, and those that they have afterwards. */
+  readonly before: readonly Assigned[]
+  readonly after: readonly Assigned[]
 }
+
+type Assigned = Pick<AssignmentRecord, 'object' | 'term'>
 
 /**
  * Stores the terms of posts, and the default term of each taxonomy that has one, if `terms` does not contain the
@@ -65,10 +70,13 @@ export async function planTerms(
   const { terms: assignedBefore } = await postsIn(store).related(stored, ['terms'])
   const defaults = new Map<Taxonomy, TermRecord | undefined>()
 
+  const before: Assigned[] = []
+  const kept: Assigned[] = []
   const added: NewRecord<AssignmentRecord>[] = []
   const addedTerms = new Set<TermRecord>()
   for (const { post, type, terms } of posts) {
     const assigned = assignedBefore.get(post.id) ?? []
+    const gone = new Set<number>()
     const add = (newTerms: Iterable<TermRecord>) => {
       let position = 0
       for (const term of newTerms) {
@@ -83,12 +91,16 @@ export async function planTerms(
         add(requested)
         continue
       }
-      const before = new Set(assigned.filter(term => term.taxonomy === taxonomy).map(({ id }) => id))
-      const after = new Set([...requested].map(({ id }) => id))
-      const removed = [...before].filter(id => !after.has(id))
-      if (removed.length > 0) await assignmentsIn(store).removeWhere(and(eq('object', post.id), isIn('term', removed)))
-      add([...requested].filter(({ id }) => !before.has(id)))
+      const had = new Set(assigned.filter(term => term.taxonomy === taxonomy).map(({ id }) => id))
+      const has = new Set([...requested].map(({ id }) => id))
+      for (const id of had) if (!has.has(id)) gone.add(id)
+      add([...requested].filter(({ id }) => !had.has(id)))
     }
+    for (const { id } of assigned) {
+      before.push({ object: post.id, term: id })
+      if (!gone.has(id)) kept.push({ object: post.id, term: id })
+    }
+    if (gone.size > 0) await assignmentsIn(store).removeWhere(and(eq('object', post.id), isIn('term', [...gone])))
     if (post.status === 'auto-draft') continue
     for (const taxonomy of taxonomiesOfType(tx.site, type)) {
       const { name } = taxonomy
@@ -98,7 +110,7 @@ export async function planTerms(
       if (term !== undefined) add([term])
     }
   }
-  return { terms: [...addedTerms], assignments: added }
+  return { terms: [...addedTerms], assignments: added, before, after: [...kept, ...added] }
 }
 
 export async function termsById(

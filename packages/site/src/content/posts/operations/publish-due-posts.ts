@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { RestError } from '@platen/core'
 import type { Order } from '@platen/storage'
 import type { SiteContext } from '../../../kernel/context/index.js'
@@ -46,18 +47,39 @@ async function publish(site: SiteContext, { id, version }: PostRecord): Promise<
 
 const POSTS = [wherePosts.collection]
 
-/** Publishes due posts before each request, without a daemon, for a comparison, and a query after writes. */
+/**
+ * Publishes due posts before each request, without a daemon: for a comparison, and a query after writes of posts. Requests do
+ * not wait for the answer of a database on another machine: what it says counts for the next ones.
+ */
 export function createDuePostWatch(site: SiteContext): () => Promise<void> {
   let revision: number | undefined
   let nextDue = Number.POSITIVE_INFINITY
+  let looking: Promise<void> | undefined
+  const look = async () => {
+    const next = await postsIn(site.store).first({ where: scheduled, order: byDueDate })
+    return next?.dateGmt ? millisecondsOf(next.dateGmt) : Number.POSITIVE_INFINITY
+  }
+  const lookAgain = () => {
+    const own = look()
+      .then(due => {
+        // A later lookup knows better.
+        if (looking === own) nextDue = due
+      })
+      .finally(() => {
+        if (looking === own) looking = undefined
+      })
+    own.catch(() => {
+      revision = undefined
+    })
+    return own
+  }
   return async () => {
     const current = site.store.revision(POSTS)
     if (current !== revision) {
-      const next = await postsIn(site.store).first({ where: scheduled, order: byDueDate })
-      nextDue =
-        next?.dateGmt === undefined || next.dateGmt === null ? Number.POSITIVE_INFINITY : millisecondsOf(next.dateGmt)
       revision = current
+      looking = lookAgain()
     }
+    if (looking !== undefined) await Promise.race([looking, turn()])
     if (site.services.clock() >= nextDue) await publishDuePosts(site)
   }
 }

@@ -13,8 +13,8 @@ import { STICKY_LOCK, slugLock } from '../post-locks.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, postMetaKeys } from '../post-meta-keys.js'
 import { setSticky } from '../post-references.js'
 import { type SlugRequest, uniqueSlug } from '../post-slugs.js'
-import { countedTerms, countNewPost, shiftTermCounts } from '../term-counts.js'
-import { planTerms, storeAssignments, termsById } from './assign-terms.js'
+import { countedAmong, countNewPost, shiftTermCounts } from '../term-counts.js'
+import { type AssignedTerms, planTerms, storeAssignments, termsById } from './assign-terms.js'
 import { reviseCompanions } from './post-companions.js'
 import { isUnpublished, type PreparedPost } from './prepare-post.js'
 import { freeTrashedSlugs, untrashed } from './trash-posts.js'
@@ -29,7 +29,8 @@ export async function insertPost(tx: Tx, actor: Actor, type: PostType, prepared:
     insertRecord(tx, type, { author: actor.id, ...changes }, each => freeSlug(tx, each, isGiven)),
     input.format ? undefined : termsById(tx, new Set(Object.values(input.terms ?? {}).flat())),
   ])
-  await storeRelated(tx, actor, type, prepared, post, false, terms)
+  const planned = await planPostTerms(tx, actor, type, prepared, { ...post, isStored: false }, terms)
+  await Promise.all([storeRelated(tx, actor, type, prepared, post, planned), countNewPost(tx, post, planned.terms)])
   return post
 }
 
@@ -122,7 +123,6 @@ export async function storePostChanges(
   { before, prepared, version, isAutosave = false }: PostChange,
 ): Promise<PostRecord> {
   const { site, store } = tx
-  const countedBefore = await countedTerms(site, store, [before])
   const leavesTrash = before.status === 'trash' && prepared.changes.status !== 'trash'
   const restored = leavesTrash ? await untrashed(site, store, before, prepared.input.slug) : {}
   const changes = { ...prepared.changes, ...restored }
@@ -130,12 +130,22 @@ export async function storePostChanges(
   const isGiven = !isAutosave && restored.slug === undefined && prepared.input.slug !== undefined
   // A new slug of a draft differs from those at the top level, unless the parent comes with it.
   const parent = isGiven && isUnpublished(requested.status) ? (prepared.changes.parent ?? 0) : requested.parent
-  const slug = await freeSlug(tx, { ...requested, parent }, isGiven)
+  // Read at the same time.
+  const [slug, planned] = await Promise.all([
+    freeSlug(tx, { ...requested, parent }, isGiven),
+    planPostTerms(tx, actor, type, prepared, { ...requested, isStored: true }),
+  ])
   const differences = differencesOf(before, { ...changes, slug, guid: changedGuid(site, before) })
-  const post = await postsIn(store).update(before.id, differences, { version })
-  await storeRelated(tx, actor, type, prepared, post, true)
-  if (!isAutosave) await reviseCompanions({ site, store }, [{ post, type }], actor.id)
-  await shiftTermCounts(tx, countedBefore, await countedTerms(site, store, [post]))
+  // As it will be stored, so that what depends on it need not wait.
+  const changed = { ...before, ...differences }
+  const follow = async () => {
+    await storeRelated(tx, actor, type, prepared, changed, planned)
+    await Promise.all([
+      isAutosave ? undefined : reviseCompanions({ site, store }, [{ post: changed, type }], actor.id),
+      shiftTermCounts(tx, countedAmong(site, [before], planned.before), countedAmong(site, [changed], planned.after)),
+    ])
+  }
+  const [post] = await Promise.all([postsIn(store).update(before.id, differences, { version }), follow()])
   return post
 }
 
@@ -179,15 +189,28 @@ async function lockedSlug({ site, store, lock }: Pick<Tx, 'site' | 'store' | 'lo
   }
 }
 
-/** Stores the terms, meta and references of a post, and counts the terms of a new one. */
+/** Plans the terms of a post, and removes those that it is not to have any more. */
+async function planPostTerms(
+  tx: Tx,
+  actor: Actor,
+  type: PostType,
+  { input }: PreparedPost,
+  { isStored, ...post }: PostRecord & { readonly isStored: boolean },
+  requestedTerms?: ReadonlyMap<number, TermRecord>,
+): Promise<AssignedTerms> {
+  const terms: Record<string, readonly number[]> = { ...input.terms }
+  if (input.format) terms[FORMAT_TAXONOMY] = await termsOfFormat(tx, input.format)
+  return planTerms(tx, actor, [{ post, type, terms, isStored }], requestedTerms)
+}
+
+/** Stores the terms, meta and references of a post. */
 async function storeRelated(
   tx: Tx,
   actor: Actor,
   type: PostType,
   { input }: PreparedPost,
   post: PostRecord,
-  isStored: boolean,
-  requestedTerms?: ReadonlyMap<number, TermRecord>,
+  planned: AssignedTerms,
 ): Promise<void> {
   const { store } = tx
   if (input.sticky !== undefined) {
@@ -197,12 +220,8 @@ async function storeRelated(
   if (input.featuredMedia !== undefined) await setFeaturedMedia(store, post.id, input.featuredMedia)
   if (input.template !== undefined)
     await setInternalMeta(store, post.id, postMetaKeys.template, input.template === '' ? undefined : input.template)
-  const terms: Record<string, readonly number[]> = { ...input.terms }
-  if (input.format) terms[FORMAT_TAXONOMY] = await termsOfFormat(tx, input.format)
-  const planned = await planTerms(tx, actor, [{ post, type, terms, isStored }], requestedTerms)
   await Promise.all([
     storeAssignments(tx, planned),
-    isStored ? undefined : countNewPost(tx, post, planned.terms),
     writeMeta(tx, actor, { kind: 'post', subtype: type.name, object: post.id }, input.meta),
   ])
 }

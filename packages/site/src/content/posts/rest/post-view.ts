@@ -1,4 +1,4 @@
-import type { Context, HandlerRequest } from '@platen/core'
+import { type Context, type HandlerRequest, memoKey } from '@platen/core'
 import type { RenderedPost } from '@platen/rendering'
 import { fold, NONE_RELATED, type RelationSummary } from '@platen/storage'
 import { loadEmbeds, loadShownMedia, pageBlocks } from '../../../kernel/blocks/index.js'
@@ -66,6 +66,32 @@ export interface PostPage<N extends string = string> {
   readonly found?: Partial<PostRelated> | undefined
 }
 
+/** The relations of the post that a request addresses, which are read beside it. */
+interface EarlyRelated {
+  reading?: { readonly id: number; readonly related: Promise<Partial<PostRelated>> }
+}
+
+const earlyRelated = memoKey<EarlyRelated>('early relations')
+
+/** Begins to read the relations of a post that may exist: over a network, they arrive with it. */
+export function readRelatedEarly(site: SiteContext, needs: ReadonlySet<string>, request: HandlerRequest): void {
+  const { id } = request.params
+  const relations = relationsOf(needs, request)
+  if (typeof id !== 'number' || !(id > 0) || relations.length === 0 || request.origin !== undefined) return
+  const related = readRelated(site, [id], relations, request)
+  // It may not be needed.
+  related.catch(() => undefined)
+  request.once(earlyRelated, (): EarlyRelated => ({})).reading = { id, related }
+}
+
+const readRelated = (
+  site: SiteContext,
+  ids: readonly number[],
+  relations: readonly (keyof PostRelated)[],
+  request: HandlerRequest,
+): Promise<Partial<PostRelated>> =>
+  findList(site, request, limits => postsIn(site.store).related(ids, relations, limits))
+
 /** Loads the requested data of posts of one type, with one query per relation unless the posts were found with it. */
 export async function loadPostView(
   site: SiteContext,
@@ -74,12 +100,10 @@ export async function loadPostView(
 ): Promise<PostView> {
   const options = await site.options()
   const relations = relationsOf(needs, request)
-  const ids = () => posts.map(post => post.id)
-  const related =
-    found ??
-    (relations.length === 0
-      ? {}
-      : await findList(site, request, limits => postsIn(site.store).related(ids(), relations, limits)))
+  const ids = posts.map(post => post.id)
+  const { reading } = request.once(earlyRelated, (): EarlyRelated => ({}))
+  const early = reading !== undefined && ids.length === 1 && reading.id === ids[0] ? reading.related : undefined
+  const related = found ?? (relations.length === 0 ? {} : await (early ?? readRelated(site, ids, relations, request)))
   const foundTerms = related.terms ?? related.termNames
   const terms = foundTerms && termsByName(foundTerms)
   const principal = site.principal(request)

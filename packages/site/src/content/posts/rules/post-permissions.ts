@@ -21,13 +21,18 @@ import { inheritedOnce } from './post-visibility.js'
 
 export const addressedPostKey = memoKey<MaybePromise<PostRecord | undefined>>('post')
 
-/** The post that a request addresses, loaded once; `undefined` if there is none of the type. */
+/**
+ * The post that a request addresses, loaded once; `undefined` if there is none of the type. `beside` begins to read what the
+ * request needs besides the post.
+ */
 export function addressedPost(
   site: SiteContext,
   type: PostType,
   request: HandlerRequest,
+  beside?: () => void,
 ): MaybePromise<PostRecord | undefined> {
   return request.once(addressedPostKey, async () => {
+    beside?.()
     const post = await recordById(postsIn(site.store), request.params['id'])
     return post?.type === type.name ? post : undefined
   })
@@ -106,18 +111,21 @@ const mayAssign = memoKey<MaybePromise<PermissionResult>>('may assign terms')
 const mayAssignTerms = (site: SiteContext, type: PostType, request: HandlerRequest): MaybePromise<PermissionResult> =>
   request.once(mayAssign, async () => {
     const { and, eq, in: isIn, or } = whereTerms
-    const requested = taxonomiesOfType(site, type).flatMap(({ name, restBase }) => {
+    const requested = taxonomiesOfType(site, type).flatMap(({ name, restBase, capabilities }) => {
       const sent = request.params[restBase]
       // A menu item is in one menu, which is sent as a single id.
       const ids: readonly unknown[] = Array.isArray(sent) ? sent : typeof sent === 'number' ? [sent] : []
-      return ids.length === 0 ? [] : { name, ids: ids as readonly number[] }
+      if (ids.length === 0) return []
+      return { name, ids: ids as readonly number[], isAssignable: request.principal.can(capabilities.assign_terms) }
     })
-    if (requested.length === 0) return true
-    const { records } = await termsIn(site.store).find({
-      where: or(...requested.map(({ name, ids }) => and(eq('taxonomy', name), isIn('id', ids)))),
+    if (requested.some(({ ids }) => ids.includes(0))) return mayNotAssign(request.principal)
+    const forbidden = requested.filter(({ isAssignable }) => !isAssignable)
+    if (forbidden.length === 0) return true
+    // Terms that do not exist are nobody's.
+    const term = await termsIn(site.store).first({
+      where: or(...forbidden.map(({ name, ids }) => and(eq('taxonomy', name), isIn('id', ids)))),
     })
-    const isAssignable = records.every(term => request.principal.can('assign_term', term))
-    return (isAssignable && !requested.some(({ ids }) => ids.includes(0))) || mayNotAssign(request.principal)
+    return term === undefined || mayNotAssign(request.principal)
   })
 
 /** Who may create a post. */

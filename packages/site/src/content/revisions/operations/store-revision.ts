@@ -52,22 +52,34 @@ async function changedPosts(
 ): Promise<readonly (RevisedPost & { readonly values: readonly MetaRecord[] })[]> {
   if (posts.length === 0) return []
   const ids = posts.map(({ post }) => post.id)
-  const { latestRevision } = await postsIn(store).related(ids, ['latestRevision'])
+  const types = groupBy(posts, each => each.type)
+  // Mostly the texts differ, and the meta of the revision does not matter.
+  const [{ latestRevision }, ...metaOfTypes] = await Promise.all([
+    postsIn(store).related(ids, ['latestRevision']),
+    ...[...types].map(([type, some]) =>
+      loadMeta(
+        store,
+        revisionedKeys(site, type.name),
+        some.map(({ post }) => post.id),
+      ),
+    ),
+  ])
   const changed = []
-  for (const [type, some] of groupBy(posts, each => each.type)) {
+  for (const [at, [type, some]] of [...types].entries()) {
     const keys = revisionedKeys(site, type.name)
+    const metaOf = metaOfTypes[at] ?? (() => [])
     const compared = some.map(({ post }) => {
       const latest = latestRevision.get(post.id)?.[0]
       return { post, same: latest !== undefined && hasSameTexts(latest, post) ? latest.id : undefined }
     })
-    const metaOf = await loadMeta(
+    const metaOfRevision = await loadMeta(
       store,
       keys,
-      compared.flatMap(({ post, same }) => (same === undefined ? [post.id] : [post.id, same])),
+      compared.flatMap(({ same }) => same ?? []),
     )
     for (const { post, same } of compared) {
       const values = metaOf(post.id)
-      if (same === undefined || !isSameMeta(keys, values, metaOf(same))) changed.push({ post, type, values })
+      if (same === undefined || !isSameMeta(keys, values, metaOfRevision(same))) changed.push({ post, type, values })
     }
   }
   return changed.sort((a, b) => a.post.id - b.post.id)
