@@ -5,6 +5,7 @@ import { newSchema, noServer } from '../sql/postgres/new-schema.js'
 import { SECURED_ROLE } from '../sql/postgres/server.js'
 import { startSilentProxy } from '../sql/postgres/silent-proxy.js'
 import { newFolder } from './new-site.js'
+import { senderOf } from './sender.js'
 import { command } from './spawned-command.js'
 
 const reason = await noServer()
@@ -31,22 +32,6 @@ async function schemaOf(t: Test) {
     await drop()
   })
   return { url, schema, proxy, serve, storeAt, files }
-}
-
-/** Sends requests as the first administrator, with the application password that the first start prints. */
-function senderOf(out: string) {
-  const [, password = ''] = /^ +application password +(.+)$/m.exec(out) ?? []
-  return async (method: string, url: string, body?: object) => {
-    const response = await fetch(url, {
-      method,
-      headers: {
-        authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`,
-        'content-type': 'application/json',
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.json() }
-  }
 }
 
 async function timeOf(work: Promise<unknown>): Promise<number> {

@@ -16,6 +16,7 @@ import {
 import type { Store } from '@platen/storage'
 import { openNewFile } from '../site/sqlite-file.js'
 import { openNewSchema } from '../sql/postgres/new-schema.js'
+import { testPooler } from '../sql/postgres/pgbouncer.js'
 import { temporaryFolder } from '../temporary-folder.js'
 import { fixturePlugins, fixtureThemes, registerFixture } from './fixture.js'
 
@@ -45,6 +46,7 @@ const plainHasher: PasswordHasher = {
 async function freshStore(kind: string): Promise<{ store: Store; remove: () => void }> {
   if (kind === 'memory') return { store: createMemoryStore(), remove() {} }
   if (kind === 'postgres') return { store: await openNewSchema(), remove() {} }
+  if (kind === 'pgbouncer') return { store: await openNewSchema({ url: await testPooler() }), remove() {} }
   if (kind !== 'sqlite') throw new Error(`there is no store "${kind}"`)
   const folder = temporaryFolder('parity')
   const store = await openNewFile(join(folder, 'site.sqlite'))

@@ -120,6 +120,8 @@ export interface OpenOptions {
   readonly synchronous?: SqliteSynchronous | undefined
   /** The maximum number of connections that read. */
   readonly connections?: number | undefined
+  /** Whether a pooler assigns connections to transactions; detected by default. */
+  readonly pooled?: boolean | undefined
   /** How long writes wait for others, in milliseconds. */
   readonly busyTimeout?: number | undefined
   /** The time limit of reads, in milliseconds; none by default, because commands do not block other requests. */
@@ -132,6 +134,8 @@ export async function openStore(place: StorePlace, options: OpenOptions = {}): P
   } catch (cause) {
     if (cause instanceof StoreError)
       throw cause.code === 'not_found' ? (options.missing ?? noSite(place)) : storeError(cause)
+    // An option within a URL, or a database that is not as it must be.
+    if (cause instanceof RangeError && place.kind === 'postgres') throw new CliError(cause.message, { cause })
     // A folder that cannot be created.
     if (cause instanceof Error && 'syscall' in cause) throw new CliError(cause.message, { cause })
     throw cause
@@ -139,13 +143,14 @@ export async function openStore(place: StorePlace, options: OpenOptions = {}): P
 }
 
 async function open(place: StorePlace, options: OpenOptions): Promise<Store> {
-  const { create = false, synchronous, connections, busyTimeout, statementTimeout = Number.POSITIVE_INFINITY } = options
+  const { create = false, synchronous, connections, pooled, busyTimeout } = options
+  const { statementTimeout = Number.POSITIVE_INFINITY } = options
   const common = { mustExist: !create, busyTimeout, statementTimeout }
   if (place.kind === 'memory') return (await import('@platen/memory')).createMemoryStore()
   if (place.kind === 'config') return place.open()
   if (place.kind === 'postgres') {
     const { openPostgresStore } = await import('@platen/sql/postgres')
-    return openPostgresStore({ ...common, url: place.url, schema: place.schema, connections })
+    return openPostgresStore({ ...common, url: place.url, schema: place.schema, connections, pooled })
   }
   if (create) mkdirSync(dirname(place.path), { recursive: true })
   return openSqliteStore({ ...common, path: place.path, synchronous })

@@ -225,6 +225,8 @@ export interface SqlSession {
  */
 export interface SqlConnections extends SqlSession {
   transaction<T>(work: (session: SqlSession) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /** Runs a transaction that defines tables, again if others must not wait for it; one with `bulk` by default. */
+  define?<T>(work: (session: SqlSession) => Promise<T>): Promise<T>
   /** See `Store`. Commits of other processes may be visible some milliseconds later. */
   revision(names?: Iterable<string>): number
   /** The server with its version, such as `SQLite 3.50.4`; for display. */

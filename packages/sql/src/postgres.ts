@@ -1,3 +1,4 @@
 // Stores in PostgreSQL.
+export type { SslMode } from './postgres/encryption.js'
 export { openPostgresStore } from './postgres/open-postgres-store.js'
-export type { PostgresStoreOptions } from './postgres/store-options.js'
+export type { PostgresFeature, PostgresStoreOptions } from './postgres/store-options.js'

@@ -88,8 +88,9 @@ export function createPreparing(
     if (isOpen && areCurrent) return
     try {
       statements.clear()
+      const work = (session: SqlSession) => change(session, tables)
       // Another process may be preparing it, which takes long.
-      await connections.transaction(session => change(session, tables), { bulk: true })
+      await (connections.define?.(work) ?? connections.transaction(work, { bulk: true }))
       isOpen = true
     } catch (error) {
       undo()

@@ -27,14 +27,14 @@ export async function newSchema(): Promise<{ readonly url: string; readonly sche
   return { url, schema, drop: () => run(`drop schema if exists ${schema} cascade`) }
 }
 
-/** Opens a store in a new schema, which is dropped when the store is closed. */
+/** Opens a store in a new schema, which is dropped when the store is closed; `url` may be that of a pooler. */
 export async function openNewSchema(options: Partial<PostgresStoreOptions> = {}): Promise<Store> {
   const { url, schema, drop } = await newSchema()
   const store = await openPostgresStore({
     statementTimeout: 60_000,
     idleTransactionTimeout: 60_000,
-    ...options,
     url,
+    ...options,
     schema,
   })
   return Object.freeze<Store>({

@@ -12,14 +12,14 @@ import { temporaryFolder } from '../../temporary-folder.js'
 export type TestServer = { readonly url: string } | { readonly reason: string }
 
 /** The user `nobody`: PostgreSQL refuses to run as root. */
-const NOBODY = { uid: 65_534, gid: 65_534 }
+export const NOBODY = { uid: 65_534, gid: 65_534 }
 const USER = 'platen'
 
 /** A role that a new server asks for its password, if a test creates it; others need none. */
 export const SECURED_ROLE = 'platen_secured'
 
-/** Ends the server when this process ends, whichever way: its input is closed then. */
-const UNTIL_END = '"$@" & read -r _; kill -QUIT $!; wait'
+/** A shell script that ends a server when this process ends, whichever way: its input is closed then. */
+export const UNTIL_END = '"$@" & read -r _; kill -QUIT $!; wait'
 
 let started: Promise<TestServer> | undefined
 
@@ -96,7 +96,8 @@ function canRun(binaries: string): boolean {
   }
 }
 
-async function untilReady(url: string): Promise<void> {
+/** Waits until the server of a URL accepts connections. */
+export async function untilReady(url: string): Promise<void> {
   const until = Date.now() + 30_000
   for (;;) {
     const client = new Client(url)

@@ -23,6 +23,7 @@ interface ServeOptions extends StoreOptions, ServedSiteOptions {
   readonly statementTimeout?: number
   readonly busyTimeout?: number
   readonly connections?: number
+  readonly pooled?: boolean
   readonly processes?: number
   readonly create?: boolean
   readonly logLevel?: LogLevel
@@ -78,6 +79,8 @@ export function addServe(program: Command, terminal: Terminal): void {
       `the number of connections to PostgreSQL that read; two more write and listen (default: ${DEFAULT_CONNECTIONS})`,
       parsePositive,
     )
+    .option('--pooled', 'the URL of PostgreSQL is that of a pooler, such as PgBouncer (default: detected)')
+    .option('--no-pooled', 'it is that of the server itself, or of a pooler for whole sessions')
     .option(
       '--processes <count>',
       'the number of processes that serve the site, such as one for each processor (default: 1)',
@@ -126,10 +129,10 @@ async function serveAlone(
   const port = options.port ?? portOf(terminal.env['PORT']) ?? config.port ?? DEFAULT_PORT
   const host = options.host ?? config.host
   requireEffect(source, options)
-  const { synchronous, connections, busyTimeout, statementTimeout = DEFAULT_STATEMENT_TIMEOUT } = options
+  const { synchronous, connections, pooled, busyTimeout, statementTimeout = DEFAULT_STATEMENT_TIMEOUT } = options
   const missing = creationRefusal(source.place, options.create ?? false, own)
   const create = missing === undefined
-  const limits = { connections, busyTimeout, statementTimeout }
+  const limits = { connections, pooled, busyTimeout, statementTimeout }
   const store = await openStore(source.place, { create, missing, synchronous, ...limits })
   try {
     const watch = options.watch ?? false
@@ -144,9 +147,10 @@ function requireEffect({ place }: SiteSource, options: ServeOptions): void {
   const refuse = (name: string, kinds: string) => {
     throw new CliError(`${name} has no effect on ${placeName(place)}: it is for ${kinds}.`, { exitCode: 2 })
   }
-  const { synchronous, connections, statementTimeout, busyTimeout } = options
+  const { synchronous, connections, pooled, statementTimeout, busyTimeout } = options
   if (synchronous !== undefined && place.kind !== 'sqlite') refuse('--synchronous', 'SQLite files')
   if (connections !== undefined && place.kind !== 'postgres') refuse('--connections', 'PostgreSQL')
+  if (pooled !== undefined && place.kind !== 'postgres') refuse(pooled ? '--pooled' : '--no-pooled', 'PostgreSQL')
   if (place.kind === 'sqlite' || place.kind === 'postgres') return
   if (statementTimeout !== undefined) refuse('--statement-timeout', 'SQLite files and PostgreSQL')
   if (busyTimeout !== undefined) refuse('--busy-timeout', 'SQLite files and PostgreSQL')

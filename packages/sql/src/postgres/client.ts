@@ -8,10 +8,16 @@ import type { Call, Result, Row, Statement, Work } from '../work.js'
  * round trip of its own.
  */
 export interface Connection {
-  /** The id of the server's process. */
-  readonly pid: number
+  /** The id of the server's process; behind a pooler, that of the latest transaction, once it has begun. */
+  readonly pid: number | undefined
+  /** Whether it leads to a pooler, so that its session lasts for one transaction. */
+  readonly isPooled: boolean
   /** Resolves when it is closed, by whichever end. */
   readonly ended: Promise<void>
+  /** Reads with one call, outside of a transaction. */
+  query(call: Call): Promise<Result>
+  /** Begins a transaction in a mode, such as `read only`, runs SQL in it, and returns the rows of each statement. */
+  begin(mode: string, text: string): ReturnType<Connection['script']>
   execute(call: Call): Promise<Result>
   /** Calls `onLast` when the last call of the work has been sent, if the work tells which one it is. */
   run<T>(work: Work<T>, onLast?: () => void): Promise<T>
@@ -73,8 +79,18 @@ function nameOf(statement: Statement): string | undefined {
 const storable = (value: unknown) =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
 
+export interface ClientOptions {
+  readonly pid: number
+  readonly isPooled: boolean
+  /** Settings that each transaction begins with, such as `lock_timeout = 5000`. */
+  readonly settings: readonly string[]
+  readonly onStatement: StatementListener | undefined
+}
+
 /** The connection of a client that is connected. */
-export function connectionOf(client: Client, pid: number, onStatement: StatementListener | undefined): Connection {
+export function connectionOf(client: Client, options: ClientOptions): Connection {
+  const { isPooled, settings, onStatement } = options
+  let pid: number | undefined = options.pid
   const prepared = new Set<string>()
   const ended = new Promise<void>(resolve => client.once('end', resolve))
   const destroy = () => void client.connection.stream.destroy()
@@ -92,7 +108,8 @@ export function connectionOf(client: Client, pid: number, onStatement: Statement
   const execute = async ({ statement, values, maxLength }: Call): Promise<Result> => {
     const parameters = statement.bind(values).map(storable)
     onStatement?.(statement.sql, parameters)
-    const name = nameOf(statement)
+    // The next transaction may have another session.
+    const name = isPooled ? undefined : nameOf(statement)
     if (name !== undefined) prepared.add(name)
     const query: QueryArrayConfig = { name, text: statement.sql, values: parameters, rowMode: 'array' }
     if (maxLength !== undefined) return pending(limitedRows(client, query, textLimit({ maxLength })))
@@ -100,9 +117,37 @@ export function connectionOf(client: Client, pid: number, onStatement: Statement
     return { rows, changes: rowCount ?? 0 }
   }
 
+  const script: Connection['script'] = async text => {
+    const results: QueryArrayResult | readonly QueryArrayResult[] = await pending(
+      client.query({ text, rowMode: 'array' }),
+    )
+    return [results].flat().map(({ rows }) => rows)
+  }
+
+  /** Begins a transaction whose session is not known before. */
+  const beginAnew = async (mode: string) => {
+    pid = undefined
+    const set = settings.map(setting => `set local ${setting}; `).join('')
+    const results = await script(`begin ${mode}; ${set}select pg_backend_pid()`)
+    pid = Number(results.at(-1)?.[0]?.[0])
+  }
+
   return {
-    pid,
+    get pid() {
+      return pid
+    },
+    isPooled,
     ended,
+    async query(call) {
+      if (!isPooled) return execute(call)
+      const [, result] = await Promise.all([beginAnew('read only'), execute(call), script('commit')])
+      return result
+    },
+    async begin(mode, text) {
+      if (!isPooled) return (await script(`begin ${mode}; ${text}`)).slice(1)
+      const [, results] = await Promise.all([beginAnew(mode), script(text)])
+      return results
+    },
     execute,
     async run(work, onLast) {
       let step = work.next()
@@ -115,12 +160,7 @@ export function connectionOf(client: Client, pid: number, onStatement: Statement
       }
       return step.value
     },
-    async script(text) {
-      const results: QueryArrayResult | readonly QueryArrayResult[] = await pending(
-        client.query({ text, rowMode: 'array' }),
-      )
-      return [results].flat().map(({ rows }) => rows)
-    },
+    script,
     isWorn: () => prepared.size > MAX_PREPARED,
     pendingSince: () => sent[0],
     close() {

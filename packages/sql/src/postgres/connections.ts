@@ -6,7 +6,7 @@ import { advisoryLocks } from './advisory-locks.js'
 import { vacuumGrown } from './after-bulk.js'
 import type { Connection } from './client.js'
 import { CURRENT_SCHEMA } from './ddl.js'
-import { isConflictError, isLoss, translateError } from './errors.js'
+import { isConflictError, isLockError, isLoss, translateError } from './errors.js'
 import { createLostResponses } from './lost-responses.js'
 import type { Pool } from './pool.js'
 import { COMMITS_TABLE } from './setup.js'
@@ -21,6 +21,8 @@ export interface ConnectionOptions {
   readonly openListener: WatchOptions['open']
   /** The channel on which processes announce their commits to this schema. */
   readonly channel: string
+  /** Whether they do; otherwise, the other ones notice commits with their heartbeats. */
+  readonly notifies: boolean
   /** The schema of the tables. */
   readonly schema: string
   readonly server: string
@@ -43,9 +45,10 @@ const MAX_MILLISECONDS = 2 ** 31 - 1
 /** A time limit as PostgreSQL takes it: 0 would mean none. */
 export const milliseconds = (time: number): number => Math.min(Math.max(1, Math.ceil(time)), MAX_MILLISECONDS)
 
-/** Reads at one state of the database; the first result is its revision. */
+/** Transactions that read at one state of the database. */
+const SNAPSHOT = 'isolation level repeatable read read only'
+
 const READ_COMMITS = `select revision, changed from ${table}`
-const BEGIN_READ = `begin isolation level repeatable read read only; ${READ_COMMITS}`
 
 const commitsIn = (rows: readonly (readonly unknown[])[] | undefined): Commits => commitsOf(rows?.[0] ?? [])
 
@@ -60,6 +63,15 @@ const OPTIONS = ['options']
 /** How long bulk transactions wait, and pause to read files, in milliseconds. */
 const BULK_TIMEOUT = 60_000
 
+/**
+ * How long the definition of tables waits for a lock, and then lets others work before it is tried again, in milliseconds:
+ * all reads and writes of a table wait behind it.
+ */
+const DEFINITION_TIMEOUT = 1000
+
+/** How a transaction is run; `lockTimeout` is how long it waits for others, in milliseconds. */
+type Running = TransactionOptions & { readonly lockTimeout?: number }
+
 type Outcome<T> = { readonly result: T } | { readonly error: unknown; readonly isConflict: boolean }
 
 /** How often a transaction runs again because it conflicts with others. */
@@ -72,7 +84,7 @@ const MAX_PAUSE = 50
  * each locks what it decides by.
  */
 export async function createConnections(options: ConnectionOptions): Promise<SqlConnections> {
-  const { readers, writers, channel, schema, server, place, busyTimeout, heartbeatInterval } = options
+  const { readers, writers, channel, notifies, schema, server, place, busyTimeout, heartbeatInterval } = options
   const exclusive = createMutex(busyTimeout)
   let commits: Commits = { revision: 0, changed: new Map() }
   /** Raised by each new listening connection: a standby that takes over may lack commits, and repeat their revisions. */
@@ -91,11 +103,11 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
   }
   const watching = await watch({
     open: options.openListener,
-    channel,
+    channel: notifies ? channel : undefined,
     table: `${quoted(schema)}.${table}`,
     interval: heartbeatInterval,
     timeout: busyTimeout,
-    lostResponses: createLostResponses(connections, heartbeatInterval),
+    lostResponses: createLostResponses(connections, { age: heartbeatInterval, queueAge: busyTimeout }),
     onCommit: learn,
     onConnect(next) {
       // The network may have dropped other connections too.
@@ -145,8 +157,8 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
   const readWith = async <T>(connection: Connection, work: (changes: Changes | undefined) => Work<T>): Promise<T> => {
     const first = epoch
     const begun = connection
-      .script(BEGIN_READ)
-      .then(([, rows]) => (first === epoch ? changesIn(commitsIn(rows)) : undefined))
+      .begin(SNAPSHOT, READ_COMMITS)
+      .then(([rows]) => (first === epoch ? changesIn(commitsIn(rows)) : undefined))
     const changes = watching.isWatching() ? changesIn(commits) : await begun
     begun.catch(() => undefined)
     const steps = work(changes)
@@ -173,17 +185,17 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
     const changes = `select jsonb_object_agg(name, revision + 1) from unnest(array[${names}]) as name`
     const all = "jsonb_build_object('', revision)"
     const announced = `case when length(changed::text) < ${MAX_ANNOUNCED} then changed else ${all} end`
+    const notify = notifies ? `select pg_notify('${channel}', revision || ' ' || (${announced})) from ${table}; ` : ''
     const results = await connection.script(
-      `update ${table} set revision = revision + 1, changed = changed || (${changes}) returning revision, changed; select pg_notify('${channel}', revision || ' ' || (${announced})) from ${table}; commit`,
+      `update ${table} set revision = revision + 1, changed = changed || (${changes}) returning revision, changed; ${notify}commit`,
     )
     learn(commitsIn(results[0]))
   }
 
   const locks = advisoryLocks(channel)
-  const begin = ({ concurrent = false, bulk = false }: TransactionOptions) =>
+  const begin = ({ concurrent = false, bulk = false, lockTimeout = bulk ? BULK_TIMEOUT : busyTimeout }: Running) =>
     [
-      'begin',
-      `set local lock_timeout = ${milliseconds(bulk ? BULK_TIMEOUT : busyTimeout)}`,
+      `set local lock_timeout = ${milliseconds(lockTimeout)}`,
       ...(bulk ? [`set local idle_in_transaction_session_timeout = ${BULK_TIMEOUT}`] : []),
       concurrent ? locks.shareSite : locks.site,
       READ_COMMITS,
@@ -192,22 +204,22 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
   /** Runs a transaction once. Errors of the work are not those of the connection. */
   const attempt = <T>(
     work: (session: SqlSession) => Promise<T>,
-    options: TransactionOptions,
+    options: Running,
     isSingle: boolean,
   ): Promise<Outcome<T>> => {
     let isBegun = false
     const run = async (connection: Connection): Promise<Outcome<T>> => {
-      const script = async (text: string) => {
-        const next = commitsIn((await connection.script(text)).at(-1))
+      const learnFrom = async (results: ReturnType<Connection['script']>) => {
+        const next = commitsIn((await results).at(-1))
         isBegun = true
         learn(next)
         return changesIn(next).last(OPTIONS)
       }
-      const begun = script(begin(options))
+      const begun = learnFrom(connection.begin('', begin(options)))
       // The work of others may not be repeatable, and cannot begin before it is certain that the transaction has.
       if (!options.concurrent) await begun
       const lock = options.concurrent
-        ? (keys: readonly string[]) => script(`${locks.ofKeys(keys)}; ${READ_COMMITS}`)
+        ? (keys: readonly string[]) => learnFrom(connection.script(`${locks.ofKeys(keys)}; ${READ_COMMITS}`))
         : undefined
       const { session, end } = createTransactionSession({ connection, place, begun, lock, isSingle })
       let result: T
@@ -234,7 +246,7 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
 
   const transaction = async <T>(
     work: (session: SqlSession) => Promise<T>,
-    options: TransactionOptions = {},
+    options: Running = {},
     isSingle = false,
   ): Promise<T> => {
     requireOpen()
@@ -252,10 +264,21 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
   }
 
   return {
-    query: call => using(readers, connection => connection.execute(call)),
+    query: call => using(readers, connection => connection.query(call)),
     read: work => using(readers, connection => readWith(connection, work)),
     write: (work, written) => transaction(async session => session.write(work, written), { concurrent: true }, true),
     transaction: (work, options) => transaction(work, options),
+    async define(work) {
+      const until = performance.now() + BULK_TIMEOUT
+      for (;;) {
+        try {
+          return await transaction(work, { bulk: true, lockTimeout: DEFINITION_TIMEOUT })
+        } catch (error) {
+          if (!isLockError(error) || performance.now() > until) throw error
+          await setTimeout(DEFINITION_TIMEOUT)
+        }
+      }
+    },
     optionsRevision() {
       requireOpen()
       return watching.isWatching() ? changesIn(commits).last(OPTIONS) : undefined
@@ -268,8 +291,9 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
     place,
     size: () =>
       using(readers, async connection => {
-        const [rows] = await connection.script(
-          `select sum(pg_total_relation_size(oid)) from pg_class where relkind = 'r' and relnamespace = ${CURRENT_SCHEMA}`,
+        const [rows] = await connection.begin(
+          'read only',
+          `select sum(pg_total_relation_size(oid)) from pg_class where relkind = 'r' and relnamespace = ${CURRENT_SCHEMA}; commit`,
         )
         return Number(rows?.[0]?.[0])
       }),

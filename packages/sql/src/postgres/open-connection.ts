@@ -1,12 +1,17 @@
 import { Client, type ClientConfig, DatabaseError } from 'pg'
 import type { StatementListener } from '../statement-listener.js'
 import { type Connection, connectionOf } from './client.js'
+import { type ConnectionUrls, isEncryptionRefusal } from './encryption.js'
 
 /** How a session is opened. */
 export interface SessionOptions {
+  readonly urls: ConnectionUrls
+  /** What is not in the URL. */
   readonly config: ClientConfig
-  /** Statements that set the time limits and the schema of the session. */
-  readonly setUp: readonly string[]
+  /** The time limits and the schema of the session, such as `lock_timeout = 5000`. */
+  readonly settings: readonly string[]
+  /** Whether there is a pooler; detected by default. */
+  readonly pooled?: boolean | undefined
   /** How long it may take until the session is ready, in milliseconds. */
   readonly timeout: number
   readonly onStatement?: StatementListener | undefined
@@ -14,30 +19,44 @@ export interface SessionOptions {
   readonly onNotification?: ((payload: string) => void) | undefined
 }
 
-/** Statements by which the server notices within seconds that this end of a connection is gone. */
+/** Settings by which the server notices within seconds that this end of a connection is gone. */
 const LOSS_SETTINGS = [
-  "set tcp_keepalives_idle = '5s'",
-  "set tcp_keepalives_interval = '2s'",
-  'set tcp_keepalives_count = 3',
-  "set tcp_user_timeout = '10s'",
-  "set client_connection_check_interval = '5s'",
+  "tcp_keepalives_idle = '5s'",
+  "tcp_keepalives_interval = '2s'",
+  'tcp_keepalives_count = 3',
+  "tcp_user_timeout = '10s'",
+  "client_connection_check_interval = '5s'",
 ]
 
 /** Settings of the planner. */
 const PLAN_SETTINGS = [
   // A plan for all values of a prepared statement does not know how few or how many records these match.
-  'set plan_cache_mode = force_custom_plan',
+  'plan_cache_mode = force_custom_plan',
   // Compiling a statement takes longer than most statements, which read a page.
-  'set jit = off',
+  'jit = off',
 ]
 
 const OPTIONAL_SETTINGS = [...LOSS_SETTINGS, ...PLAN_SETTINGS]
 
 /** Opens a session; rejects with errors of the driver. */
 export async function openConnection(options: SessionOptions): Promise<Connection> {
-  const { config, setUp, timeout, onStatement, onNotification } = options
-  const client = new Client(config)
+  const [first, fallback] = options.urls
+  try {
+    return await openAt(first, options)
+  } catch (error) {
+    if (fallback === undefined || !isEncryptionRefusal(error)) throw error
+    return openAt(fallback, options)
+  }
+}
+
+async function openAt(url: string, options: SessionOptions): Promise<Connection> {
+  const { config, settings, pooled, timeout, onStatement, onNotification } = options
+  const client = new Client({ ...config, connectionString: url })
   const { stream } = client.connection
+  let key: number | undefined
+  client.connection.once('backendKeyData', ({ processID }: { processID: number }) => {
+    key = processID
+  })
   const timer = setTimeout(() => stream.destroy(new Error('The connection takes too long.')), timeout)
   try {
     await new Promise<unknown>((resolve, reject) => {
@@ -46,16 +65,12 @@ export async function openConnection(options: SessionOptions): Promise<Connectio
       client.connect().then(resolve, reject)
     })
     if (onNotification) client.on('notification', ({ payload = '' }) => onNotification(payload))
-    const run = (statements: readonly string[]) => client.query(statements.join('; '))
-    await run([...setUp, ...OPTIONAL_SETTINGS]).catch(async (error: unknown) => {
-      if (!(error instanceof DatabaseError)) throw error
-      // Not every system and not every compatible server has all of the settings.
-      await run(setUp)
-      for (const setting of OPTIONAL_SETTINGS) await run([setting]).catch(() => undefined)
-    })
-    // Poolers report ids of their own.
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    return connectionOf(client, Number(rows[0]?.pid), onStatement)
+    const pid = Number(rows[0]?.pid)
+    // Poolers invent ids for their clients.
+    const isPooled = pooled ?? key !== pid
+    if (!isPooled) await applySettings(client, settings)
+    return connectionOf(client, { pid, isPooled, settings, onStatement })
   } catch (error) {
     // The driver leaves it open when it has no password.
     client.connection.stream.destroy()
@@ -63,4 +78,14 @@ export async function openConnection(options: SessionOptions): Promise<Connectio
   } finally {
     clearTimeout(timer)
   }
+}
+
+async function applySettings(client: Client, settings: readonly string[]): Promise<void> {
+  const apply = (all: readonly string[]) => client.query(all.map(setting => `set ${setting}`).join('; '))
+  await apply([...settings, ...OPTIONAL_SETTINGS]).catch(async (error: unknown) => {
+    if (!(error instanceof DatabaseError)) throw error
+    // Not every system and not every compatible server has all of the settings.
+    await apply(settings)
+    for (const setting of OPTIONAL_SETTINGS) await apply([setting]).catch(() => undefined)
+  })
 }

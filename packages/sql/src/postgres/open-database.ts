@@ -9,6 +9,7 @@ import { types } from './client.js'
 import { createConnections, milliseconds, quoted } from './connections.js'
 import { postgresCounting } from './counting.js'
 import { analyzed, postgresDdl, raiseIds } from './ddl.js'
+import { connectionUrls } from './encryption.js'
 import { translateError } from './errors.js'
 import { postgresExpressions } from './expressions.js'
 import { openConnection } from './open-connection.js'
@@ -25,43 +26,54 @@ const CONNECT_TIMEOUT = 5000
 export async function openDatabase(options: PostgresStoreOptions): Promise<Store> {
   const {
     url,
+    sslmode,
     schema,
     mustExist = false,
+    pooled,
+    listenUrl,
     connections = 10,
     busyTimeout = 5000,
     idleTransactionTimeout = 4000,
     heartbeatInterval = 1000,
     statementTimeout = 5000,
+    without = [],
     onStatement,
   } = options
   const timeout = busyTimeout === 0 ? CONNECT_TIMEOUT : busyTimeout
+  const urls = connectionUrls(url, sslmode)
   const config: ClientConfig = {
-    connectionString: url,
     types,
     application_name: 'platen',
     pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
   }
-  const place = placeOf(config)
+  const place = placeOf(urls[0])
   // As statements after the connection: poolers refuse unknown settings of the connection itself.
-  const setUpOf = (limit: number) => [
-    `set idle_in_transaction_session_timeout = ${milliseconds(idleTransactionTimeout)}`,
-    `set statement_timeout = ${limit}`,
+  const settingsOf = (limit: number) => [
+    `idle_in_transaction_session_timeout = ${milliseconds(idleTransactionTimeout)}`,
+    `statement_timeout = ${limit}`,
     // The URL may contain other settings.
-    ...(schema === undefined ? [] : [`set search_path to ${quoted(schema)}`]),
+    ...(schema === undefined ? [] : [`search_path = ${quoted(schema)}`]),
   ]
-  const poolOf = (max: number, limit: number) =>
-    createPool({ max, timeout, open: () => openConnection({ config, setUp: setUpOf(limit), timeout, onStatement }) })
+  const poolOf = (max: number, limit: number) => {
+    const session = { config, urls, settings: settingsOf(limit), pooled, timeout, onStatement }
+    return createPool({ max, timeout, open: () => openConnection(session) })
+  }
   const readers = poolOf(connections, milliseconds(statementTimeout))
   const writers = poolOf(Math.max(1, Math.ceil(connections / 2)), 0)
+  const listening = listenUrl === undefined ? { urls, pooled } : { urls: connectionUrls(listenUrl, sslmode) }
   const openListener = (onNotification: (payload: string) => void) =>
-    openConnection({ config, setUp: setUpOf(0), timeout: 3 * heartbeatInterval, onNotification })
+    openConnection({ config, ...listening, settings: settingsOf(0), timeout: 3 * heartbeatInterval, onNotification })
   let opened: SqlConnections | undefined
   try {
-    const { server, schema: current, trigrams } = await setUp(writers, mustExist)
+    const {
+      server,
+      schema: current,
+      trigrams,
+    } = await setUp(writers, { mustExist, trigrams: !without.includes('trigrams') })
     const channel = `platen_${createHash('sha256').update(current).digest('hex').slice(0, 32)}`
-    const site = { channel, schema: current, server }
+    const site = { channel, notifies: !without.includes('notifications'), schema: current, server }
     const limits = { busyTimeout, heartbeatInterval }
     opened = await createConnections({ readers, writers, openListener, ...site, place, ...limits })
     return await createSqlStore({
@@ -76,7 +88,7 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
         },
         expressions: postgresExpressions,
         search: undefined,
-        counting: postgresCounting,
+        ...(!without.includes('transitions') && { counting: postgresCounting }),
         hints: { statistics: analyzed },
         ddl: postgresDdl(trigrams),
         compiler: {
@@ -95,9 +107,9 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
 }
 
 /** The database that the URL and the environment select, without the password. */
-function placeOf(config: ClientConfig): string {
+function placeOf(url: string): string {
   try {
-    const { host, port, database } = new Client(config)
+    const { host, port, database } = new Client(url)
     return `postgres://${host}:${port}/${database}`
   } catch {
     return 'PostgreSQL'

@@ -23,10 +23,15 @@ export interface PoolOptions {
   readonly timeout: number
 }
 
-/** How long a free connection stays open, in milliseconds. The last one does: a server may refuse the next. */
-const IDLE = 10_000
+/**
+ * How long a free connection stays open, in milliseconds: less than others wait for one by default. The last one does: a
+ * server may refuse the next.
+ */
+const IDLE = 3000
 /** How long after the server has refused a connection the next one is opened, in milliseconds. */
 const RETRY = 250
+/** The same as long as there are others. */
+const RETRY_MORE = 1000
 
 interface Waiting {
   readonly since: number
@@ -85,6 +90,18 @@ export function createPool({ open, max, timeout }: PoolOptions): Pool {
     assign()
   }
 
+  /** Gives up one of several connections until then: another process that needs one may have none at all. */
+  const waitAfterRefusal = () => {
+    const [surplus] = usable.size > 1 ? (idle.size > 0 ? idle.keys() : usable) : []
+    const after = usable.size > 0 ? RETRY_MORE : RETRY
+    retry = setTimeout(() => {
+      retry = undefined
+      assign()
+    }, after)
+    if (surplus && idle.has(surplus)) drop(surplus)
+    else if (surplus) stale.add(surplus)
+  }
+
   const openOne = () => {
     const from = performance.now()
     opening++
@@ -105,10 +122,7 @@ export function createPool({ open, max, timeout }: PoolOptions): Pool {
         opening--
         if (isRefusal(error)) {
           refusal = error
-          retry ??= setTimeout(() => {
-            retry = undefined
-            assign()
-          }, RETRY)
+          if (retry === undefined) waitAfterRefusal()
         } else {
           // Later tasks may have better luck.
           const [first] = waiting

@@ -21,11 +21,18 @@ export interface Setup {
   readonly trigrams: string | undefined
 }
 
-/** Creates what the statements of the dialect need, in the current schema; with `mustExist`, only in one with a store. */
-export async function setUp(writer: Pool, mustExist: boolean): Promise<Setup> {
+export interface SetupOptions {
+  /** Whether a missing store is an error. */
+  readonly mustExist: boolean
+  /** Whether to use trigrams. */
+  readonly trigrams: boolean
+}
+
+/** Creates what the statements of the dialect need, in the current schema. */
+export async function setUp(writer: Pool, options: SetupOptions): Promise<Setup> {
   const { connection } = await writer.take()
   try {
-    const result = await setUpWith(connection, mustExist)
+    const result = await setUpWith(connection, options)
     writer.release(connection)
     return result
   } catch (error) {
@@ -34,18 +41,19 @@ export async function setUp(writer: Pool, mustExist: boolean): Promise<Setup> {
   }
 }
 
-async function setUpWith({ script }: Connection, mustExist: boolean): Promise<Setup> {
-  const [rows] = await script(
+async function setUpWith({ begin, script }: Connection, options: SetupOptions): Promise<Setup> {
+  const read: Connection['script'] = text => begin('read only', `${text}; commit`)
+  const [rows] = await read(
     `select current_setting('server_version'), current_schema(), current_setting('server_encoding')`,
   )
   const [server = '', schema, encoding = ''] = (rows?.[0] ?? []).map(textOf)
   if (schema === undefined) throw new RangeError('The schema of the PostgreSQL store does not exist.')
   if (encoding !== 'UTF8') throw new RangeError(`The encoding of the database is ${encoding}, and must be UTF8.`)
-  if (mustExist) await requireStore(script, schema)
+  if (options.mustExist) await requireStore(read, schema)
   // Computing them takes long, and other processes wait for the transaction.
-  const definitions = new Map((await missingFunctions(script)).map(({ name, definition }) => [name, definition()]))
-  await script(`begin; select pg_advisory_xact_lock(${SETUP_LOCK})`)
-  const trigrams = await createTrigrams(script)
+  const definitions = new Map((await missingFunctions(read)).map(({ name, definition }) => [name, definition()]))
+  await begin('', `select pg_advisory_xact_lock(${SETUP_LOCK})`)
+  const trigrams = options.trigrams ? await createTrigrams(script) : undefined
   for (const { name, definition } of await missingFunctions(script)) await script(definitions.get(name) ?? definition())
   await script(
     `create table if not exists "${COMMITS_TABLE}" (id bigint primary key check (id = 1), revision bigint not null, changed jsonb not null); insert into "${COMMITS_TABLE}" values (1, 1, '{}') on conflict do nothing; commit`,

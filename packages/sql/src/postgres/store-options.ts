@@ -1,14 +1,34 @@
 import { checks, type OptionChecks } from '@platen/core'
 import type { StatementListener } from '../statement-listener.js'
+import type { SslMode } from './encryption.js'
+
+/**
+ * A feature of PostgreSQL that compatible servers lack: messages between sessions (`notifications`: commits of other processes
+ * are noticed by heartbeats), indexes of several columns for parts of texts (`trigrams`: searches read all texts), or triggers
+ * that see all rows of a statement (`transitions`: totals are counted instead of kept).
+ */
+export type PostgresFeature = 'notifications' | 'trigrams' | 'transitions'
 
 /** Which database a store uses, and how. */
 export interface PostgresStoreOptions {
   /** The database as a URL, such as `postgres://user:password@host:5432/name?sslmode=verify-full`. */
   readonly url: string
+  /**
+   * Whether connections are encrypted, as `sslmode` of libpq; by default that of the URL or of `PGSSLMODE`, or else `prefer`:
+   * with servers that can, without verifying whose certificate they have.
+   */
+  readonly sslmode?: SslMode | undefined
   /** The schema of the store's tables, which must exist; by default the first of the user's search path. */
   readonly schema?: string | undefined
   /** Whether a missing store is an error; by default, its tables are created. */
   readonly mustExist?: boolean | undefined
+  /**
+   * Whether the URL leads to a pooler that assigns connections to transactions, such as PgBouncer. It is detected by
+   * default. Commits of other processes are then noticed by heartbeats, and statements are not prepared.
+   */
+  readonly pooled?: boolean | undefined
+  /** The database as a URL without the pooler, on which one connection listens for the commits of other processes. */
+  readonly listenUrl?: string | undefined
   /** The maximum number of connections that read at the same time; 10 by default. Two more write and listen. */
   readonly connections?: number | undefined
   /** How long a write waits for others, and for a connection, in milliseconds; 5,000 by default. */
@@ -29,21 +49,30 @@ export interface PostgresStoreOptions {
    * fails with the code `timeout` (for clients 503 `rest_store_timeout`). Writes and transactions are not limited.
    */
   readonly statementTimeout?: number | undefined
+  /** What the server lacks; the same in all processes, from the creation of the site on. */
+  readonly without?: readonly PostgresFeature[] | undefined
   /** Receives every statement that reads or writes records before it runs: for logging and counting. */
   readonly onStatement?: StatementListener | undefined
 }
 
-const { callable, count, flag, positive, required, text } = checks
+const { callable, count, flag, listOf, oneOf, positive, required, text } = checks
 
 /** The checks of these options. */
 export const storeChecks: OptionChecks<PostgresStoreOptions> = {
   url: required(text),
+  sslmode: oneOf(['disable', 'prefer', 'require', 'verify-ca', 'verify-full'] satisfies readonly SslMode[]),
   schema: text,
   mustExist: flag,
+  pooled: flag,
+  listenUrl: text,
   connections: positive,
   busyTimeout: count,
   idleTransactionTimeout: positive,
   heartbeatInterval: positive,
   statementTimeout: positive,
+  without: listOf(
+    oneOf(['notifications', 'trigrams', 'transitions'] satisfies readonly PostgresFeature[]),
+    'a list of features',
+  ),
   onStatement: callable,
 }

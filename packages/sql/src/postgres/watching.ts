@@ -28,7 +28,8 @@ export interface Watching {
 export interface WatchOptions {
   /** Opens a connection whose notifications are passed to `onNotification`. */
   open(onNotification: (payload: string) => void): Promise<Connection>
-  readonly channel: string
+  /** Where commits are announced; without it, heartbeats notice them. */
+  readonly channel: string | undefined
   /** The table that counts commits, with its schema. */
   readonly table: string
   /** The time between heartbeats, in milliseconds. */
@@ -79,7 +80,8 @@ export async function watch(options: WatchOptions): Promise<Watching> {
   const connect = async () => {
     const connection = await options.open(payload => onCommit(announced(payload)))
     try {
-      await send(connection, `listen "${channel}"`)
+      // Behind a pooler, the session would not last: heartbeats notice the commits then.
+      if (channel !== undefined && !connection.isPooled) await send(connection, `listen "${channel}"`)
       // Nobody has announced what was committed before.
       const [rows] = await send(connection, select)
       onConnect(commitsOf(rows?.[0] ?? []))
