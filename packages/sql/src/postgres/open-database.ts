@@ -14,6 +14,7 @@ import { translateError } from './errors.js'
 import { postgresExpressions } from './expressions.js'
 import { openConnection } from './open-connection.js'
 import { createPool } from './pool.js'
+import type { ReplicaConnections } from './replicas.js'
 import { setUp } from './setup.js'
 import type { PostgresStoreOptions } from './store-options.js'
 
@@ -21,6 +22,8 @@ import type { PostgresStoreOptions } from './store-options.js'
 const KEEP_ALIVE_DELAY = 5000
 /** How long a connection may take if writes do not wait at all, in milliseconds. */
 const CONNECT_TIMEOUT = 5000
+/** How long a read waits for a replica before it is sent to the primary, in milliseconds. */
+const REPLICA_WAIT = 500
 
 /** Opens a store in a database with valid options. This module requires the driver. */
 export async function openDatabase(options: PostgresStoreOptions): Promise<Store> {
@@ -31,6 +34,7 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
     mustExist = false,
     pooled,
     listenUrl,
+    replicas = [],
     connections = 10,
     busyTimeout = 5000,
     idleTransactionTimeout = 4000,
@@ -65,6 +69,21 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
   const listening = listenUrl === undefined ? { urls, pooled } : { urls: connectionUrls(listenUrl, sslmode) }
   const openListener = (onNotification: (payload: string) => void) =>
     openConnection({ config, ...listening, settings: settingsOf(0), timeout: 3 * heartbeatInterval, onNotification })
+  const replicaConnections = replicas.map((url): ReplicaConnections => {
+    const urls = connectionUrls(url, sslmode)
+    const session = { config, urls, timeout: 2 * heartbeatInterval }
+    // A table that is being changed is locked there until the change has been replicated.
+    const settings = [...settingsOf(milliseconds(statementTimeout)), `lock_timeout = ${REPLICA_WAIT}`]
+    return {
+      pool: createPool({
+        max: connections,
+        timeout: REPLICA_WAIT,
+        open: () => openConnection({ ...session, settings, onStatement }),
+      }),
+      open: onNotification => openConnection({ ...session, settings: settingsOf(0), onNotification }),
+      place: placeOf(urls[0]),
+    }
+  })
   let opened: SqlConnections | undefined
   try {
     const {
@@ -75,7 +94,15 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
     const channel = `platen_${createHash('sha256').update(current).digest('hex').slice(0, 32)}`
     const site = { channel, notifies: !without.includes('notifications'), schema: current, server }
     const limits = { busyTimeout, heartbeatInterval }
-    opened = await createConnections({ readers, writers, openListener, ...site, place, ...limits })
+    opened = await createConnections({
+      readers,
+      writers,
+      replicas: replicaConnections,
+      openListener,
+      ...site,
+      place,
+      ...limits,
+    })
     return await createSqlStore({
       dialect: {
         capabilities: {

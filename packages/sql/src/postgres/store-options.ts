@@ -29,7 +29,13 @@ export interface PostgresStoreOptions {
   readonly pooled?: boolean | undefined
   /** The database as a URL without the pooler, on which one connection listens for the commits of other processes. */
   readonly listenUrl?: string | undefined
-  /** The maximum number of connections that read at the same time; 10 by default. Two more write and listen. */
+  /**
+   * Standbys of the database as URLs. Reads outside of transactions are sent to one that has all commits that this process
+   * knows of, including all of its own, and otherwise to `url`; a standby that cannot be used is tried again every second. By
+   * default, there are none.
+   */
+  readonly replicas?: readonly string[] | undefined
+  /** The maximum number of connections that read at the same time, also to each replica; 10 by default. Two more write and listen. */
   readonly connections?: number | undefined
   /** How long a write waits for others, and for a connection, in milliseconds; 5,000 by default. */
   readonly busyTimeout?: number | undefined
@@ -55,7 +61,7 @@ export interface PostgresStoreOptions {
   readonly onStatement?: StatementListener | undefined
 }
 
-const { callable, count, flag, listOf, oneOf, positive, required, text } = checks
+const { callable, count, flag, listOf, oneOf, positive, required, text, texts } = checks
 
 /** The checks of these options. */
 export const storeChecks: OptionChecks<PostgresStoreOptions> = {
@@ -65,6 +71,7 @@ export const storeChecks: OptionChecks<PostgresStoreOptions> = {
   mustExist: flag,
   pooled: flag,
   listenUrl: text,
+  replicas: texts,
   connections: positive,
   busyTimeout: count,
   idleTransactionTimeout: positive,

@@ -10,13 +10,18 @@ export interface Commits {
   readonly revision: number
   /** The last of them that changed each collection, by its name; `''` stands for any collection. */
   readonly changed: ReadonlyMap<string, number>
+  /** A random number that the last of them has drawn; `undefined` if it was made by an earlier version. */
+  readonly id: number | undefined
 }
 
+/** The key of the id of the last commit, which is not the name of a collection. */
+export const COMMIT_ID = '#'
+
 /** Commits as the database stores them: their number, and a JSON object with the last of them for each collection. */
-export const commitsOf = ([revision, changed]: readonly unknown[]): Commits => ({
-  revision: Number(revision),
-  changed: new Map(Object.entries<number>(JSON.parse(String(changed)))),
-})
+export const commitsOf = ([revision, json]: readonly unknown[]): Commits => {
+  const changed = new Map(Object.entries<number>(JSON.parse(String(json))))
+  return { revision: Number(revision), changed, id: changed.get(COMMIT_ID) }
+}
 
 /** Notices the commits of other processes. */
 export interface Watching {
@@ -34,12 +39,14 @@ export interface WatchOptions {
   readonly table: string
   /** The time between heartbeats, in milliseconds. */
   readonly interval: number
-  /** How long the first connection may be refused, in milliseconds. */
-  readonly timeout: number
+  /** How long the first connection may be refused, in milliseconds; `undefined` if it may also fail. */
+  readonly timeout: number | undefined
   readonly lostResponses: LostResponses
   /** Receives the commits of others, and those before a new connection. */
   onCommit(commits: Commits): void
   onConnect(commits: Commits): void
+  /** Called when the server does not respond, or cannot be connected to. */
+  onFailure?(): void
 }
 
 /** The time by both clocks: one stops while the machine sleeps, the other one may be set. */
@@ -102,7 +109,7 @@ export async function watch(options: WatchOptions): Promise<Watching> {
     if (active) lostResponses.close(active.map(([pid]) => Number(pid)))
   }
 
-  const connectFirst = async () => {
+  const connectFirst = async (timeout: number) => {
     const until = performance.now() + timeout
     for (;;) {
       try {
@@ -115,6 +122,7 @@ export async function watch(options: WatchOptions): Promise<Watching> {
   }
 
   const run = async () => {
+    if (timeout === undefined) await connect().catch(() => undefined)
     while (!signal.aborted) {
       await wait(current ? interval : RETRY, undefined, { signal, ref: false }).catch(() => undefined)
       if (signal.aborted) return
@@ -123,6 +131,7 @@ export async function watch(options: WatchOptions): Promise<Watching> {
       } catch (error) {
         current?.destroy()
         current = undefined
+        options.onFailure?.()
         if (error instanceof DatabaseError) continue
         // A server that cannot be reached does not work on other responses either.
         lostResponses.overdue()
@@ -131,7 +140,7 @@ export async function watch(options: WatchOptions): Promise<Watching> {
     }
   }
 
-  await connectFirst()
+  if (timeout !== undefined) await connectFirst(timeout)
   const ended = run()
   return {
     isWatching: () => current !== undefined && since(heard) < 3 * interval,

@@ -1,0 +1,50 @@
+import type { Changes } from '@platen/storage'
+import type { Work } from '../work.js'
+import type { Connection } from './client.js'
+import { COMMITS_TABLE } from './setup.js'
+import { type Commits, commitsOf } from './watching.js'
+
+export const READ_COMMITS = `select revision, changed from "${COMMITS_TABLE}"`
+
+/** Transactions that read at one state of the database. */
+const SNAPSHOT = 'isolation level repeatable read read only'
+
+export const commitsIn = (rows: readonly (readonly unknown[])[] | undefined): Commits => commitsOf(rows?.[0] ?? [])
+
+/** Thrown to read nothing from a snapshot. */
+export class RefusedSnapshot extends Error {}
+
+export interface SnapshotReading<T> {
+  work(changes: Changes | undefined): Work<T>
+  /** What the snapshot probably contains; without it, the work begins when that is known. */
+  readonly expected: Changes | undefined
+  /** Returns the changes that a snapshot contains, if they are known; may throw a `RefusedSnapshot`. */
+  changesIn(snapshot: Commits): Changes | undefined
+}
+
+/**
+ * Reads at one state of the database. The first statement is sent together with the begin, in the expectation that nobody
+ * has committed anything else since; otherwise, `work` begins again with the changes that it contains.
+ */
+export async function readSnapshot<T>(connection: Connection, reading: SnapshotReading<T>): Promise<T> {
+  const { work, expected, changesIn } = reading
+  const begun = connection.begin(SNAPSHOT, READ_COMMITS).then(([rows]) => changesIn(commitsIn(rows)))
+  begun.catch(() => undefined)
+  try {
+    const changes = expected ?? (await begun)
+    const steps = work(changes)
+    let step = steps.next()
+    while (step.done !== true) {
+      const result = await connection.execute(step.value)
+      const actual = await begun
+      if (actual?.last() !== changes?.last()) {
+        step = { done: true, value: await connection.run(work(actual)) }
+      } else step = steps.next(result)
+    }
+    await begun
+    return step.value
+  } finally {
+    // The next user of the connection need not wait for it, either.
+    connection.script('commit').catch(() => undefined)
+  }
+}
