@@ -17,6 +17,7 @@ import type { Store } from '@platen/storage'
 import { openNewFile } from '../site/sqlite-file.js'
 import { openNewSchema } from '../sql/postgres/new-schema.js'
 import { testPooler } from '../sql/postgres/pgbouncer.js'
+import { startPair } from '../sql/postgres/standby.js'
 import { temporaryFolder } from '../temporary-folder.js'
 import { fixturePlugins, fixtureThemes, registerFixture } from './fixture.js'
 
@@ -43,10 +44,23 @@ const plainHasher: PasswordHasher = {
   verify: async (hash, password) => hash === `plain:${password}`,
 }
 
+let pair: ReturnType<typeof startPair> | undefined
+
+/** A store whose commits wait until they can be read from its replica. */
+async function openReplicated(): Promise<Store> {
+  const isNew = pair === undefined
+  pair ??= startPair()
+  const servers = await pair
+  if (servers === undefined) throw new Error('there are no binaries of PostgreSQL')
+  if (isNew) await servers.synchronize()
+  return openNewSchema({ replicas: [servers.standby.url] }, servers.primary.url)
+}
+
 async function freshStore(kind: string): Promise<{ store: Store; remove: () => void }> {
   if (kind === 'memory') return { store: createMemoryStore(), remove() {} }
   if (kind === 'postgres') return { store: await openNewSchema(), remove() {} }
   if (kind === 'pgbouncer') return { store: await openNewSchema({ url: await testPooler() }), remove() {} }
+  if (kind === 'replica') return { store: await openReplicated(), remove() {} }
   if (kind !== 'sqlite') throw new Error(`there is no store "${kind}"`)
   const folder = temporaryFolder('parity')
   const store = await openNewFile(join(folder, 'site.sqlite'))

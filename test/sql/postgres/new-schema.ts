@@ -11,11 +11,17 @@ export async function noServer(): Promise<string | undefined> {
   return 'reason' in server ? server.reason : undefined
 }
 
-/** A new schema: a server that is shared by several runs keeps no tables of other ones. */
-export async function newSchema(): Promise<{ readonly url: string; readonly schema: string; drop(): Promise<void> }> {
+async function testUrl(): Promise<string> {
   const server = await testServer()
   if ('reason' in server) throw new Error(server.reason)
-  const { url } = server
+  return server.url
+}
+
+/** A new schema: a server that is shared by several runs keeps no tables of other ones. */
+export async function newSchema(
+  server?: string,
+): Promise<{ readonly url: string; readonly schema: string; drop(): Promise<void> }> {
+  const url = server ?? (await testUrl())
   const schema = `test_${process.pid}_${++made}`
   const run = async (sql: string) => {
     const client = new Client(url)
@@ -27,9 +33,9 @@ export async function newSchema(): Promise<{ readonly url: string; readonly sche
   return { url, schema, drop: () => run(`drop schema if exists ${schema} cascade`) }
 }
 
-/** Opens a store in a new schema, which is dropped when the store is closed; `url` may be that of a pooler. */
-export async function openNewSchema(options: Partial<PostgresStoreOptions> = {}): Promise<Store> {
-  const { url, schema, drop } = await newSchema()
+/** Opens a store in a new schema of a server, which is dropped when the store is closed; `url` may be that of a pooler. */
+export async function openNewSchema(options: Partial<PostgresStoreOptions> = {}, server?: string): Promise<Store> {
+  const { url, schema, drop } = await newSchema(server)
   const store = await openPostgresStore({
     statementTimeout: 60_000,
     idleTransactionTimeout: 60_000,

