@@ -180,6 +180,8 @@ t.test('options that would have no effect are refused', async t => {
     [['serve', '--config', config, '--synchronous', 'normal'], /--synchronous has no effect on the store of the conf/],
     [['serve', '--config', config, '--busy-timeout', '100'], /--busy-timeout has no effect on the store of the conf/],
     [['serve', '--config', config, '--connections', '3'], /--connections has no effect on the store of the conf/],
+    [['serve', '--config', config, '--replica', 'postgres://a/b'], /--replica has no effect on the store of the conf/],
+    [['serve', '--store', 'postgres://a/b', '--replica', 'a/b'], /--replica .* Expected postgres:/],
     [['serve', '--config', config, '--schema', 'garden'], /--schema is for --store postgres/],
     [['serve', '--store', 'memory', '--statement-timeout', '9'], /--statement-timeout has no effect on memory/],
     [['import', 'a.xml', '--data', data, '--allow-private-addresses'], /--allow-private-addresses needs --fetch/],

@@ -30,7 +30,7 @@ t.test('a site in PostgreSQL', reason === undefined ? {} : { skip: reason }, asy
     err: /no site in .*"platen serve --create"/,
   })
   t.same(await tablesIn(url, schema), before, 'a refusal creates nothing')
-  const limits = ['--connections', '2', '--busy-timeout', '4000', '--statement-timeout', '4000']
+  const limits = ['--connections', '2', '--busy-timeout', '4000', '--statement-timeout', '4000', '--replica', url]
   const words = ['--create', '--port', '0', '--store', url, '--schema', schema, '--files', files, ...limits]
   const { printed, interrupt, ended } = start(['serve', ...words])
   const [, address = ''] = await printed(/^ +interface +(\S+)\/$/m)

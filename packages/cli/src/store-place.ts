@@ -122,6 +122,8 @@ export interface OpenOptions {
   readonly connections?: number | undefined
   /** Whether a pooler assigns connections to transactions; detected by default. */
   readonly pooled?: boolean | undefined
+  /** The URLs of standbys for reads. */
+  readonly replicas?: readonly string[] | undefined
   /** How long writes wait for others, in milliseconds. */
   readonly busyTimeout?: number | undefined
   /** The time limit of reads, in milliseconds; none by default, because commands do not block other requests. */
@@ -143,14 +145,14 @@ export async function openStore(place: StorePlace, options: OpenOptions = {}): P
 }
 
 async function open(place: StorePlace, options: OpenOptions): Promise<Store> {
-  const { create = false, synchronous, connections, pooled, busyTimeout } = options
+  const { create = false, synchronous, connections, pooled, replicas, busyTimeout } = options
   const { statementTimeout = Number.POSITIVE_INFINITY } = options
   const common = { mustExist: !create, busyTimeout, statementTimeout }
   if (place.kind === 'memory') return (await import('@platen/memory')).createMemoryStore()
   if (place.kind === 'config') return place.open()
   if (place.kind === 'postgres') {
     const { openPostgresStore } = await import('@platen/sql/postgres')
-    return openPostgresStore({ ...common, url: place.url, schema: place.schema, connections, pooled })
+    return openPostgresStore({ ...common, url: place.url, schema: place.schema, connections, pooled, replicas })
   }
   if (create) mkdirSync(dirname(place.path), { recursive: true })
   return openSqliteStore({ ...common, path: place.path, synchronous })

@@ -24,6 +24,7 @@ interface ServeOptions extends StoreOptions, ServedSiteOptions {
   readonly busyTimeout?: number
   readonly connections?: number
   readonly pooled?: boolean
+  readonly replica?: readonly string[]
   readonly processes?: number
   readonly create?: boolean
   readonly logLevel?: LogLevel
@@ -81,6 +82,7 @@ export function addServe(program: Command, terminal: Terminal): void {
     )
     .option('--pooled', 'the URL of PostgreSQL is that of a pooler, such as PgBouncer (default: detected)')
     .option('--no-pooled', 'it is that of the server itself, or of a pooler for whole sessions')
+    .option('--replica <url>', 'a standby of the PostgreSQL server, for reads; can be repeated', parseReplica)
     .option(
       '--processes <count>',
       'the number of processes that serve the site, such as one for each processor (default: 1)',
@@ -133,7 +135,8 @@ async function serveAlone(
   const missing = creationRefusal(source.place, options.create ?? false, own)
   const create = missing === undefined
   const limits = { connections, pooled, busyTimeout, statementTimeout }
-  const store = await openStore(source.place, { create, missing, synchronous, ...limits })
+  const servers = { replicas: options.replica, ...limits }
+  const store = await openStore(source.place, { create, missing, synchronous, ...servers })
   try {
     const watch = options.watch ?? false
     await serveSite({ ...source, store, host, port, logger, options, watch, own, missing }, own?.terminal ?? terminal)
@@ -151,6 +154,7 @@ function requireEffect({ place }: SiteSource, options: ServeOptions): void {
   if (synchronous !== undefined && place.kind !== 'sqlite') refuse('--synchronous', 'SQLite files')
   if (connections !== undefined && place.kind !== 'postgres') refuse('--connections', 'PostgreSQL')
   if (pooled !== undefined && place.kind !== 'postgres') refuse(pooled ? '--pooled' : '--no-pooled', 'PostgreSQL')
+  if (options.replica !== undefined && place.kind !== 'postgres') refuse('--replica', 'PostgreSQL')
   if (place.kind === 'sqlite' || place.kind === 'postgres') return
   if (statementTimeout !== undefined) refuse('--statement-timeout', 'SQLite files and PostgreSQL')
   if (busyTimeout !== undefined) refuse('--busy-timeout', 'SQLite files and PostgreSQL')
@@ -174,6 +178,11 @@ function parsePositive(text: string): number {
   const count = /^\d{1,3}$/.test(text) ? Number(text) : 0
   if (count === 0) throw new InvalidArgumentError('Expected a number from 1.')
   return count
+}
+
+function parseReplica(text: string, before: readonly string[] = []): readonly string[] {
+  if (!/^postgres(?:ql)?:\/\//.test(text)) throw new InvalidArgumentError('Expected postgres://USER@HOST/DATABASE.')
+  return [...before, text]
 }
 
 function parseCount(text: string): number {

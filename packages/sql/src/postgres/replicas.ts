@@ -56,8 +56,9 @@ const LAST_PAUSE = 1000
  * numbers its commits from where it took over, and a replica of the old one has others by the same numbers. Therefore, each
  * commit also has a random id. A state with the revision and the id of the last known commit is that of the primary,
  * because replication copies a history from its beginning. A state with a later revision is accepted only over a connection
- * that had such a state since this process has listened to the current primary: its server cannot follow another one then. A
- * server with commits that the primary lacks never has such a state, nor does another database.
+ * that had such a state since this process has listened to the current primary: its server follows this one then, unless the
+ * old primary is still written to, which a failover must prevent. A server with commits that the primary lacks never has such
+ * a state, nor does another database.
  */
 export async function createReplicas({ replicas, table, interval, known }: ReplicaOptions): Promise<Replicas> {
   /** The epochs in which connections had the last known commit. */
