@@ -125,6 +125,7 @@ t.test('an order for some callers continues only for them', async t => {
 const SHORT_LISTS: Readonly<Record<string, string>> = {
   "cli/table-text.ts: rows.map(row => [...(row[column] ?? '')].length)": 'rows of a table that an operator reads',
   'console/create-console.ts: args': 'the arguments of a call by code',
+  'cli/move/site-collections.ts: collectionsOf(await library?.load(plugin))': 'collections of a plugin',
   'core/dispatch/allow.ts: each.methods': 'methods of an endpoint',
   'core/generate.ts: Object.keys(bindings)': 'parts of a resource',
   'core/generate.ts: Object.values(bindings)': 'parts of a resource',
@@ -134,13 +135,14 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'site/content/query/query-condition.ts: termConditions(scope, query.excluded).map(condition => wherePosts.not(condition))':
     'at most ten taxonomies',
   'core/schema/keywords/pattern.ts: keys': 'keys of a place in a schema',
-  "site/content/posts/rules/post-permissions.ts: requested.map(({ name, ids }) => and(eq('taxonomy', name), isIn('id', ids)))":
+  "site/content/posts/rules/post-permissions.ts: forbidden.map(({ name, ids }) => and(eq('taxonomy', name), isIn('id', ids)))":
     'taxonomies of a type',
   'site/appearance/themes/reading/themes-in.ts: (inner.length > 0 ? inner : [name])': 'folders of themes',
   'site/kernel/time/site-time.ts: [0, 6].map(month => offset(Date.UTC(year, month, 1)) / 60_000)': 'two months',
   'site/kernel/context/site-principal.ts: (objects as never[])': 'objects that code passes on',
   'site/kernel/context/rights.ts: parts': 'registered types and statuses',
   'site/kernel/operations/define-operation.ts: args': 'a capability and the objects that code passes on',
+  'site/kernel/services/shared-counts.ts: args': 'the arguments of a call by code',
   'site/people/sessions/create-sessions.ts: args': 'the arguments of a call by code',
   'rendering/shortcodes/shortcode-registry.ts: match': 'groups of a regular expression',
   "site/content/media/shown/load-attached-media.ts: [...kinds].map(kind => startsWithText('mimeType', `${kind}/`))":

@@ -2,6 +2,7 @@ import { installSite, isInstalled, type Services, type UserRecord } from '@plate
 import type { Store } from '@platen/storage'
 import { CliError } from './cli-error.js'
 import type { DialectName } from './dialect-name.js'
+import { unfinishedMove } from './move/unfinished-move.js'
 import { DIALECT_OPTION } from './open-site.js'
 
 /** The initial data of a new site. */
@@ -23,6 +24,10 @@ export async function installNewSite(
   { login, email, password, dialect, ...about }: NewSite,
 ): Promise<UserRecord> {
   if (await isInstalled(store)) throw new CliError('There is already a site.')
+  if ((await unfinishedMove(store.options)) !== undefined)
+    throw new CliError(
+      'A site is being moved here: "platen move" finishes that. To create another one, empty the store.',
+    )
   // First, so that no site is ever without it.
   await store.options.set(DIALECT_OPTION, dialect)
   return installSite(store, { ...about, administrator: { login, email, password } })

@@ -35,7 +35,7 @@ export interface RunOptions {
   readonly cache?: boolean | number | undefined
   /** Used unless the configuration has a logger. */
   readonly logger?: Logger | undefined
-  /** Used unless the configuration has one. */
+  /** Used unless the configuration has one, or counts in the store. */
   readonly rateLimit?: RateLimit | undefined
   readonly media?: MediaOptions | undefined
   /** The folder of plugins. */
@@ -75,7 +75,7 @@ export async function siteOf(store: Store, loaded: LoadedConfig, options: RunOpt
       services: {
         web: createWebClient(),
         ...(logger && { logger }),
-        ...(rateLimit && { rateLimit }),
+        ...(rateLimit && config.rateLimits?.shared !== true && { rateLimit }),
         ...withoutUndefined(config.services),
       },
       themes: themeSources(loaded, options.themes),

@@ -5,6 +5,7 @@ import { Command, CommanderError } from 'commander'
 import { CliError } from './cli-error.js'
 import { addImport } from './commands/import.js'
 import { addInit } from './commands/init.js'
+import { addMove } from './commands/move.js'
 import { addOptimize } from './commands/optimize.js'
 import { addPlugin } from './commands/plugin.js'
 import { addServe } from './commands/serve.js'
@@ -47,6 +48,7 @@ function createProgram(terminal: Terminal): Command {
       writeErr: text => terminal.printError(text.replace(/\n$/, '')),
     })
   // Subcommands inherit these settings when they are created after them.
-  for (const add of [addServe, addInit, addUser, addPlugin, addTheme, addImport, addOptimize]) add(program, terminal)
+  for (const add of [addServe, addInit, addUser, addPlugin, addTheme, addImport, addMove, addOptimize])
+    add(program, terminal)
   return program
 }

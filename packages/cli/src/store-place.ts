@@ -38,7 +38,8 @@ export function addStoreOptions(command: Command): Command {
     .option('--data <folder>', `the folder of the site, which is stored in its ${FILE_NAME} (default: ./data)`)
 }
 
-function parseStore(text: string): string {
+/** Parses the value of `--store`. */
+export function parseStore(text: string): string {
   if (text === 'memory' || /^sqlite:./s.test(text) || isPostgres(text)) return text
   if (text === 'sqlite') throw new InvalidArgumentError('A file is missing: --store sqlite FILE.')
   throw new InvalidArgumentError('The kinds of store are "sqlite FILE", "postgres://USER@HOST/DATABASE" and "memory".')
@@ -46,22 +47,31 @@ function parseStore(text: string): string {
 
 const isPostgres = (text: string) => /^postgres(?:ql)?:\/\/./s.test(text)
 
+/** The options whose values are stores. */
+const STORE_OPTIONS = ['--store', '--from', '--to']
+
 /** Joins the words of `--store sqlite FILE`: an option has one value. */
-export function joinStoreWords(words: readonly string[]): readonly string[] {
-  const at = words.indexOf('--store')
+export const joinStoreWords = (words: readonly string[]): readonly string[] => STORE_OPTIONS.reduce(joinWords, words)
+
+function joinWords(words: readonly string[], option: string): readonly string[] {
+  const at = words.indexOf(option)
   const file = words[at + 2]
   if (at === -1 || words[at + 1] !== 'sqlite' || file === undefined || file.startsWith('-')) return words
-  return [...words.slice(0, at), `--store=sqlite:${file}`, ...words.slice(at + 3)]
+  return [...words.slice(0, at), `${option}=sqlite:${file}`, ...words.slice(at + 3)]
 }
 
 /** Finds the store of the options, or else of the configuration; a `CliError` if options exclude each other. */
-export function storePlace({ store, schema, data }: StoreOptions, loaded: LoadedConfig): StorePlace {
+export function storePlace(
+  { store, schema, data }: StoreOptions,
+  loaded: LoadedConfig,
+  names = { store: '--store', schema: '--schema' },
+): StorePlace {
   const { config, folder } = loaded
   if (store !== undefined && data !== undefined) {
     throw new CliError('Give either --store or --data.', { exitCode: 2 })
   }
   if (schema !== undefined && (store === undefined || !isPostgres(store))) {
-    throw new CliError('--schema is for --store postgres://USER@HOST/DATABASE.', { exitCode: 2 })
+    throw new CliError(`${names.schema} is for ${names.store} postgres://USER@HOST/DATABASE.`, { exitCode: 2 })
   }
   if (store === 'memory') return { kind: 'memory' }
   const own = resolve(folder, config.data ?? 'data')

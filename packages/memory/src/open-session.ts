@@ -63,7 +63,8 @@ function openCollection({ ids, session, write }: Access, name: string): AnyColle
       return related
     },
     insert: record => write(current => insert(current, ids, name, record)),
-    insertMany: records => write(current => Object.freeze(records.map(record => insert(current, ids, name, record)))),
+    insertMany: (records, options) =>
+      write(current => Object.freeze(records.map(record => insert(current, ids, name, record, options)))),
     update: (id, changes, options) => write(current => update(current, name, id, changes, options)),
     updateMany: updates => write(current => updateMany(current, name, updates)),
     increment: (field, amounts, options) => write(current => increment(current, name, field, amounts, options)),

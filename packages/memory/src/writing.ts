@@ -3,6 +3,7 @@ import {
   type AnyRecord,
   type Column,
   frozenJson,
+  type InsertOptions,
   type RecordUpdate,
   requireOneEach,
   StoreError,
@@ -52,9 +53,15 @@ function frozenCopy(columns: Readonly<Record<string, Column>>, id: number, versi
   return Object.freeze(copy)
 }
 
-export function insert(session: Session, ids: Ids, name: string, fields: Fields & { readonly id?: number }): AnyRecord {
+export function insert(
+  session: Session,
+  ids: Ids,
+  name: string,
+  fields: Fields & { readonly id?: number; readonly version?: number },
+  { keepVersions = false }: InsertOptions = {},
+): AnyRecord {
   if (fields.id !== undefined && session.rows(name).get(fields.id)) throw conflict(name, 'id')
-  return put(session, name, ids.next(name, fields.id), 1, fields)
+  return put(session, name, ids.next(name, fields.id), (keepVersions && fields.version) || 1, fields)
 }
 
 export function update(

@@ -64,6 +64,7 @@ export {
   argon2Hasher,
   consoleLogger,
   createMemoryRateLimit,
+  createStoreRateLimit,
   type Logger,
   type Mailer,
   noMailer,
@@ -73,6 +74,7 @@ export {
   type RateLimitRule,
   type RateLimitUse,
   type Services,
+  type StoreRateLimitOptions,
   silentLogger,
 } from './kernel/services/index.js'
 export { isTimeZone, millisecondsOf, type SiteTime, siteTime } from './kernel/time/index.js'

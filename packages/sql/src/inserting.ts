@@ -1,4 +1,4 @@
-import type { AnyRecord } from '@platen/storage'
+import type { AnyRecord, InsertOptions } from '@platen/storage'
 import { sql } from 'kysely'
 import { storedFold, storedValue } from './cells.js'
 import type { SqlDialect } from './dialect.js'
@@ -11,7 +11,7 @@ import type { Call, Work } from './work.js'
 export type Fields = Readonly<Record<string, unknown>>
 
 export interface Inserting {
-  insert(table: Table, records: readonly Fields[]): Work<readonly AnyRecord[]>
+  insert(table: Table, records: readonly Fields[], options?: InsertOptions): Work<readonly AnyRecord[]>
 }
 
 export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities'>, statements: Statements): Inserting {
@@ -48,9 +48,14 @@ export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities
    */
   const rowsOf = (names: readonly string[]) => 2 ** Math.floor(Math.log2(Math.max(1, valuesPerInsert / names.length)))
 
-  function* insertChunk(table: Table, chunk: readonly Fields[], isLast: boolean): Work<unknown[][]> {
+  function* insertChunk(
+    table: Table,
+    chunk: readonly Fields[],
+    isLast: boolean,
+    options?: InsertOptions,
+  ): Work<unknown[][]> {
     const names = storedNames(table)
-    const rows = chunk.map(fields => storedRow(table, fields))
+    const rows = chunk.map(fields => storedRow(table, fields, options))
     if (hasId(chunk[0])) {
       yield insertRows(table.name, names, rows)
       if (raiseIds)
@@ -94,11 +99,11 @@ export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities
   }
 
   return {
-    *insert(table, records) {
+    *insert(table, records, options) {
       const [record, ...others] = records
       const { texts } = table
       if (nestedInserts && texts && record && others.length === 0 && !hasId(record)) {
-        const row = storedRow(table, record)
+        const row = storedRow(table, record, options)
         if (!isUnindexed(table, row)) return Object.freeze([table.recordOf(yield* insertWithTexts(table, texts, row))])
       }
       const rows: unknown[][] = []
@@ -107,7 +112,7 @@ export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities
         for (const chunk of chunksOf(alike, rowsOf(storedNames(table)))) chunks.push(chunk)
       for (const [at, chunk] of chunks.entries()) {
         const isLast = texts === undefined && at === chunks.length - 1
-        for (const row of yield* insertChunk(table, chunk, isLast)) rows.push(row)
+        for (const row of yield* insertChunk(table, chunk, isLast, options)) rows.push(row)
       }
       if (texts) yield* insertTexts(table, texts, rows)
       return Object.freeze(rows.map(row => table.recordOf(row)))
@@ -120,9 +125,10 @@ function storedNames({ columns }: Table): readonly string[] {
   return [...columns.map(({ name }) => name), ...columns.flatMap(({ foldedName }) => foldedName ?? [])]
 }
 
-function storedRow({ columns }: Table, fields: Fields): unknown[] {
+function storedRow({ columns }: Table, fields: Fields, { keepVersions = false }: InsertOptions = {}): unknown[] {
+  const version = (keepVersions && fields['version']) || 1
   const row: unknown[] = columns.map(column =>
-    storedValue(column, column.field === 'version' ? 1 : fields[column.field]),
+    storedValue(column, column.field === 'version' ? version : fields[column.field]),
   )
   columns.forEach((column, at) => {
     if (column.foldedName !== undefined) row.push(storedFold(column, row[at]))

@@ -1,6 +1,7 @@
 import {
   type AnyCollection,
   type AnyQuery,
+  type InsertOptions,
   type OptionStore,
   type Related,
   requireOneEach,
@@ -56,7 +57,8 @@ const isPageOnly = (table: Table, { total = false, after, with: relations = [], 
 
 function openCollection({ reading, inserting, updates }: Operations, session: SqlSession, table: Table): AnyCollection {
   const { name } = table.definition
-  const insert = async (records: readonly Fields[]) => session.write(() => inserting.insert(table, records), name)
+  const insert = async (records: readonly Fields[], options?: InsertOptions) =>
+    session.write(() => inserting.insert(table, records, options), name)
 
   return Object.freeze<AnyCollection>({
     async get(id) {

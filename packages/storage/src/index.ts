@@ -11,6 +11,7 @@ export type {
   AnyCollection,
   Collection,
   Found,
+  InsertOptions,
   LoadedRelations,
   Related,
   UpdateOptions,

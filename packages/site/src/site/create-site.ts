@@ -13,7 +13,7 @@ import type { ContentOf } from '../kernel/features/index.js'
 import { contentCalls, systemActor, type Tx, transact } from '../kernel/operations/index.js'
 import { translateStoreError } from '../kernel/refusals/index.js'
 import { RegistrationError } from '../kernel/registrations/index.js'
-import { createMemoryRateLimit } from '../kernel/services/index.js'
+import { createMemoryRateLimit, createStoreRateLimit } from '../kernel/services/index.js'
 import { siteAudit } from '../people/audit/index.js'
 import { siteSessions } from '../people/sessions/index.js'
 import { cmsDialect } from '../server/dialects/index.js'
@@ -35,7 +35,10 @@ export function createSite(given: SiteOptions): Site {
   const { features = [], ...options } = given
   const { services } = options
   // Counts are preserved when the plugins change, which creates a new core.
-  const rateLimit = services?.rateLimit ?? createMemoryRateLimit({ clock: services?.clock })
+  const clock = services?.clock
+  const rateLimit =
+    services?.rateLimit ??
+    (options.rateLimits?.shared ? createStoreRateLimit(options.store, { clock }) : createMemoryRateLimit({ clock }))
   const config = { ...options, services: { ...services, rateLimit } }
   const { schemaRules } = config.dialect ?? cmsDialect
   const lasting: Lasting = { values: new Map(), compile: schemaCompiler(schemaRules) }

@@ -11,7 +11,7 @@ export interface BaseRecord {
 export type AnyRecord = BaseRecord & Readonly<Record<string, unknown>>
 
 /**
- * A record to insert: the store assigns `version`, and `id` unless the caller provides one (an import that preserves
+ * A record to insert: the store assigns `version` (see `InsertOptions`), and `id` unless the caller provides one (an import that preserves
  * ids).
  */
 export type NewRecord<R extends BaseRecord> = Omit<R, 'id' | 'version'> & { readonly id?: number }

@@ -44,6 +44,12 @@ export interface Found<
   readonly related: LoadedRelations<L, W>
 }
 
+/** Options of an insert. */
+export interface InsertOptions {
+  /** Stores the `version` that each record has, for a copy of records from another store; 1 for records without one. */
+  readonly keepVersions?: boolean | undefined
+}
+
 /** Options of an update. */
 export interface UpdateOptions {
   /**
@@ -87,7 +93,7 @@ export interface Collection<R extends BaseRecord, L = Readonly<Record<string, un
     options?: TextLimits,
   ): Promise<LoadedRelations<L, W>>
   insert(record: N): Promise<R>
-  insertMany(records: readonly N[]): Promise<readonly R[]>
+  insertMany(records: readonly N[], options?: InsertOptions): Promise<readonly R[]>
   /**
    * Changes a record and increases its version, even if nothing changes, unless `keepVersion` is set. Fails with
    * `not_found` or `version`.

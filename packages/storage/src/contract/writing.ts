@@ -102,6 +102,26 @@ export function writingCases(add: AddCase): void {
     assert.equal(await subjects.get(424242), undefined)
   })
 
+  add('inserts that keep versions', async (_store, { books, subjects }) => {
+    const book = await books.insert(sampleBook({ code: 'a', title: 'Before' }))
+    await books.update(book.id, { title: 'After' })
+    const changed = await books.update(book.id, { volume: 7 })
+    assert.equal(changed.version, 3)
+    await books.remove(book.id)
+    const other = { ...sampleBook({ code: 'b' }), id: book.id + 5 }
+    const copies = await books.insertMany([changed, other], { keepVersions: true })
+    assert.deepEqual(copies[0], changed)
+    assert.deepEqual(await books.get(book.id), changed)
+    assert.deepEqual([copies[1]?.version, (await books.get(other.id))?.version], [1, 1])
+    await rejects(books.update(book.id, { volume: 8 }, { version: 2 }), 'version')
+    assert.equal((await books.update(book.id, { volume: 8 }, { version: 3 })).version, 4)
+    await books.remove(book.id)
+    assert.equal((await books.insertMany([changed]))[0]?.version, 1, 'only where it is requested')
+    const versioned = { ...sampleSubject({ code: 'x' }), version: 9 }
+    const [subject] = await subjects.insertMany([versioned], { keepVersions: true })
+    assert.equal(subject?.version, 9, 'also with an id of the store')
+  })
+
   add('records are frozen, and copies', async (_store, { members, notes }) => {
     const value = { list: [{ deep: 1 }] }
     const roles = ['editor']

@@ -38,17 +38,20 @@ async function store(site: SiteContext, key: string, html: string, lifetime: num
   const { where } = embeds
   const now = site.services.clock()
   const expires = now + lifetime
-  await site.store.transaction(async tx => {
-    const stored = tx.collection(embeds)
-    const current = await stored.first({ where: where.eq('key', key) })
-    if (current !== undefined) {
-      // An embed that cannot be refreshed is still better than none.
-      await stored.update(current.id, { html: html || current.html, expires })
-      return
-    }
-    if ((await stored.count()) >= MAX_STORED) await stored.removeWhere(where.lte('expires', now))
-    if ((await stored.count()) < MAX_STORED) await stored.insert({ key, html, expires })
-  })
+  await site.store.transaction(
+    async tx => {
+      const stored = tx.collection(embeds)
+      const current = await stored.first({ where: where.eq('key', key) })
+      if (current !== undefined) {
+        // An embed that cannot be refreshed is still better than none.
+        await stored.update(current.id, { html: html || current.html, expires })
+        return
+      }
+      if ((await stored.count()) >= MAX_STORED) await stored.removeWhere(where.lte('expires', now))
+      if ((await stored.count()) < MAX_STORED) await stored.insert({ key, html, expires })
+    },
+    { concurrent: true },
+  )
 }
 
 async function load(

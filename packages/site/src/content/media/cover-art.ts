@@ -3,7 +3,7 @@ import type { StoreSession } from '@platen/storage'
 import type { SiteContext } from '../../kernel/context/index.js'
 import type { Actor, Tx } from '../../kernel/operations/index.js'
 import { metaIn, postsIn, whereMeta } from '../../kernel/records/index.js'
-import { insertPost, postSaved, preparePost, setInternalMeta } from '../posts/index.js'
+import { insertPost, postLocks, postSaved, preparePost, setInternalMeta } from '../posts/index.js'
 import { attachmentType } from './attachments.js'
 import { mediaSettings } from './files/media-settings.js'
 import { typeOfBytes } from './files/signatures.js'
@@ -39,7 +39,11 @@ async function existingCover(store: StoreSession, hash: string): Promise<CoverAr
     const file = await storedFileOf(store, post.id)
     const { width = null, height = null } = file ?? {}
     const about = { type: post.mimeType, width: width ?? undefined, height: height ?? undefined }
-    return { about, store: async tx => (await postsIn(tx.store).get(post.id))?.id, async undo() {} }
+    const reuse = async (tx: Tx) => {
+      await tx.lock(postLocks(post.id))
+      return (await postsIn(tx.store).get(post.id))?.id
+    }
+    return { about, store: reuse, async undo() {} }
   }
   return undefined
 }

@@ -76,7 +76,7 @@ export {
   withContexts,
 } from './post-family.js'
 export { postContent, postDeleted, postExcerpt, postInput, postPermalink, postSaved, postTitle } from './post-hooks.js'
-export { postLock } from './post-locks.js'
+export { postLocks, TERMS_LOCK, treeLock } from './post-locks.js'
 export { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, POST_FORMATS, postMetaKeys, STICKY_OPTION } from './post-meta-keys.js'
 export type { PostsConfig } from './post-options.js'
 export { cutParentLoop } from './post-parents.js'

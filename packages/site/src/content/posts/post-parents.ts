@@ -4,6 +4,7 @@ import type { SiteContext } from '../../kernel/context/index.js'
 import { withoutLoops } from '../../kernel/operations/index.js'
 import { type PostRecord, postsIn, wherePosts } from '../../kernel/records/index.js'
 import { postTypes } from '../types/index.js'
+import { treeLock } from './post-locks.js'
 
 interface Contents {
   readonly site: SiteContext
@@ -41,6 +42,14 @@ async function loadParents(store: StoreSession, ids: Iterable<number>): Promise<
   return parents
 }
 
+/** What `moveUp` needs to be locked: the trees in which posts move from one parent to another. */
+export function treeLocks(site: SiteContext, gone: readonly PostRecord[]): readonly string[] {
+  const nested = gone.map(({ type }) => type).filter(type => site.get(postTypes).get(type)?.hierarchical === true)
+  if (nested.length === 0) return []
+  const attached = site.get(postTypes).filter(({ permalink }) => permalink === 'attached')
+  return [...new Set([...nested, ...attached.map(({ name }) => name)])].map(treeLock)
+}
+
 /**
  * Moves the children of posts that are about to be removed up to the first remaining ancestor; to the top level if the
  * type has no hierarchy, or if a post would become its own ancestor. This applies to children of the same type and to
@@ -53,12 +62,13 @@ export async function moveUp(tx: Contents, gone: readonly PostRecord[]): Promise
 /** Does the same for posts of one type. */
 async function moveUpOf({ site, store }: Contents, type: string, gone: readonly PostRecord[]): Promise<void> {
   const isNested = site.get(postTypes).get(type)?.hierarchical === true
-  const nested = isNested ? gone.filter(({ parent }) => parent !== 0) : []
-  const stored = await loadParents(
-    store,
-    nested.map(({ parent }) => parent),
+  const nested = isNested ? gone.filter(({ parent }) => parent !== 0).map(({ id }) => id) : []
+  // Their parents may have been deleted since the posts were read.
+  const stored = await loadParents(store, nested)
+  const links = await withoutLoops(
+    nested.map(id => ({ id, parent: stored.get(id) ?? 0 })),
+    async id => stored.get(id) ?? 0,
   )
-  const links = await withoutLoops(nested, async id => stored.get(id) ?? 0)
   const above = new Map(gone.map(({ id }) => [id, 0]))
   for (const { id, parent } of links) above.set(id, parent)
   const parentFor = firstThatStays(above)

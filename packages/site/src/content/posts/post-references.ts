@@ -1,15 +1,22 @@
 import type { StoreSession } from '@platen/storage'
-import type { SiteContext } from '../../kernel/context/index.js'
+import type { Tx } from '../../kernel/operations/index.js'
 import { idsIn } from '../../kernel/options/index.js'
 import type { PostRecord } from '../../kernel/records/index.js'
 import { postTypes } from '../types/index.js'
+import { STICKY_LOCK } from './post-locks.js'
 import { STICKY_OPTION } from './post-meta-keys.js'
 
-const stickyIds = async ({ options }: StoreSession): Promise<readonly number[]> =>
+/** The ids of the sticky posts. */
+export const stickyIds = async ({ options }: StoreSession): Promise<readonly number[]> =>
   idsIn(await options.get(STICKY_OPTION))
 
 /** Sets whether a post is sticky. Call it in the transaction that stores the post. */
-export async function setSticky(store: StoreSession, id: number, sticky: boolean): Promise<void> {
+export async function setSticky(
+  { store, lock }: Pick<Tx, 'store' | 'lock'>,
+  id: number,
+  sticky: boolean,
+): Promise<void> {
+  await lock(STICKY_LOCK)
   const ids = await stickyIds(store)
   if (ids.includes(id) === sticky) return
   await store.options.set(STICKY_OPTION, sticky ? [...ids, id] : ids.filter(other => other !== id))
@@ -20,13 +27,16 @@ export async function setSticky(store: StoreSession, id: number, sticky: boolean
  * Call it in the transaction that removes them or moves them to the trash.
  */
 export async function releasePosts(
-  { site, store }: { readonly site: SiteContext; readonly store: StoreSession },
+  { site, store, lock }: Pick<Tx, 'site' | 'store' | 'lock'>,
   posts: readonly PostRecord[],
 ): Promise<void> {
   const gone = new Set(posts.map(({ id }) => id))
-  const sticky = await stickyIds(store)
-  const left = sticky.filter(id => !gone.has(id))
-  if (left.length < sticky.length) await store.options.set(STICKY_OPTION, left)
+  // The posts are locked, so they do not become sticky meanwhile; others may.
+  if ((await stickyIds(store)).some(id => gone.has(id))) {
+    await lock(STICKY_LOCK)
+    const left = (await stickyIds(store)).filter(id => !gone.has(id))
+    await store.options.set(STICKY_OPTION, left)
+  }
   const isPage = ({ type }: PostRecord) => site.get(postTypes).get(type)?.frontPage === true
   const pages = new Set(posts.filter(isPage).map(({ id }) => id))
   if (pages.size === 0) return

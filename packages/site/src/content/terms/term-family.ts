@@ -8,7 +8,7 @@ import {
   whenAvailable,
 } from '@platen/core'
 import type { SiteContext } from '../../kernel/context/index.js'
-import { type Actor, inTransaction, type Tx } from '../../kernel/operations/index.js'
+import { type Operation, perform } from '../../kernel/operations/index.js'
 import { type TermRecord, termsIn } from '../../kernel/records/index.js'
 import { collectionUrl, crudRoutes, extraInput, findPage } from '../../kernel/rest/index.js'
 import type { Taxonomy } from '../types/index.js'
@@ -21,8 +21,6 @@ import { addressedTerm, mayDelete, mayListTerms, mayReadTerm, mayUpdate } from '
 // The basis for families of other features; the REST files stay private.
 export { loadTermView, type TermNeed, type TermView, termFields, termLinks } from './rest/term-resource.js'
 
-type Operation<I> = (tx: Tx, actor: Actor, input: I) => Promise<TermRecord>
-
 /** The differences between families of terms; `I` is the input of their operations. */
 export interface TermFamily<I extends TermInput> {
   readonly resource: Resource<TermRecord, I>
@@ -30,9 +28,9 @@ export interface TermFamily<I extends TermInput> {
   readonly input: () => I
   /** Validators of the arguments of create and update. */
   readonly validators?: Readonly<Record<string, ArgValidator>>
-  readonly create: Operation<I>
-  readonly update: Operation<I & TermTarget>
-  readonly remove: Operation<TermTarget>
+  readonly create: Operation<I & Pick<TermRecord, 'taxonomy'>, TermRecord>
+  readonly update: Operation<I & TermTarget, TermRecord>
+  readonly remove: Operation<TermTarget, TermRecord>
 }
 
 /** Declares the routes of a taxonomy, by its registration and what differs in its family. */
@@ -48,8 +46,8 @@ export function termFamily<I extends TermInput>(site: SiteContext, taxonomy: Tax
     return sent
   }
   const target = ({ id }: TermRecord, request: HandlerRequest) => ({ id, version: request.expectedVersion })
-  const perform = <T>(operation: Operation<T>, input: T, request: HandlerRequest) =>
-    inTransaction(site, tx => operation(tx, site.principal(request), input))
+  const change = <T>(operation: Operation<T, TermRecord>, input: T, request: HandlerRequest) =>
+    perform(site, operation, site.principal(request), input)
 
   crudRoutes<TermRecord>(
     site,
@@ -69,7 +67,7 @@ export function termFamily<I extends TermInput>(site: SiteContext, taxonomy: Tax
       create: {
         validators,
         permission: request => mayCreateTerm(taxonomy, request.principal),
-        run: async request => perform(family.create, await input(request), request),
+        run: async request => change(family.create, { ...(await input(request)), taxonomy: taxonomy.name }, request),
       },
       read: {
         permission: request => mayReadTerm(site, taxonomy, request),
@@ -79,13 +77,13 @@ export function termFamily<I extends TermInput>(site: SiteContext, taxonomy: Tax
         validators,
         permission: request => mayUpdate(site, taxonomy, request),
         run: async (term, request) =>
-          perform(family.update, { ...(await input(request)), ...target(term, request) }, request),
+          change(family.update, { ...(await input(request)), ...target(term, request) }, request),
       },
       remove: {
         force: 'Must be true: terms cannot be moved to the trash.',
         trash: 'Terms cannot be moved to the trash. Set force to delete it.',
         permission: request => mayDelete(site, taxonomy, request),
-        run: (term, request) => perform(family.remove, target(term, request), request),
+        run: (term, request) => change(family.remove, target(term, request), request),
       },
     },
   )

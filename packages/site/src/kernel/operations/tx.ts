@@ -19,7 +19,7 @@ export interface Tx {
    * Waits until no other concurrent transaction holds one of these keys, and holds them until the end. What the operation
    * reads afterwards includes the changes of the others. Lock all keys at once where possible.
    */
-  lock(...keys: readonly string[]): Promise<void>
+  lock(...keys: readonly (string | readonly string[])[]): Promise<void>
   /** The address of the client whose request it is, for audit events. */
   readonly remoteAddress: string | undefined
   /** Emits an event after the transaction has committed. */
@@ -46,7 +46,7 @@ export async function inTransaction<T>(
       site,
       store,
       concurrent,
-      lock: async (...keys) => store.lock(keys),
+      lock: async (...keys) => store.lock(keys.flat()),
       remoteAddress: remoteAddress || undefined,
       // Without listeners, an import of thousands of records does not have to keep them in memory until the commit.
       emit: (event, detail) => void (site.hooks.listens(event) && after.push(() => site.hooks.emit(event, detail))),

@@ -12,3 +12,4 @@ export {
   type Services,
   silentLogger,
 } from './services.js'
+export { createStoreRateLimit, type StoreRateLimitOptions } from './store-rate-limit.js'

@@ -29,6 +29,11 @@ export interface RouteLimit extends RateLimitRule {
 
 /** The option `rateLimits` of `createSite`. */
 export interface RateLimitOptions {
+  /**
+   * Counts in the site's store (`createStoreRateLimit`), so that all processes count together, also on several machines.
+   * `false` by default: in the memory of the process. The service `rateLimit` takes precedence.
+   */
+  readonly shared?: boolean | undefined
   /** `false` sets no limit. */
   readonly signIn?: SignInLimits | false | undefined
   /** `false` sets no limit. */
@@ -69,7 +74,7 @@ export interface AccessConfig {
   readonly rateLimits?: RateLimitOptions | undefined
 }
 
-const { either, integer, listOf, off, oneOf, positive, required, shaped, where } = checks
+const { either, flag, integer, listOf, off, oneOf, positive, required, shaped, where } = checks
 
 const delay = shaped<NonNullable<RateLimitRule['delay']>>({ first: required(positive), max: required(positive) })
 
@@ -87,6 +92,7 @@ const method = oneOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 export const rateLimitsOption = siteOption<RateLimitOptions>(
   'rateLimits',
   shaped<RateLimitOptions>({
+    shared: flag,
     signIn: either(off, shaped<SignInLimits>({ account: shaped(rule), network: shaped(rule) })),
     postPasswords: either(off, shaped<PostPasswordLimits>({ post: shaped(rule), network: shaped(rule) })),
     urlDetails: either(off, shaped(rule)),

@@ -17,11 +17,14 @@ export interface StoredFailures {
 export async function storeFailures(site: SiteContext, failures: FailureCounts): Promise<StoredFailures> {
   const counted = failures.unstored().map(failure => ({ failure, count: failure.count, before: failure.id }))
   if (counted.length === 0) return { events: [], inserts: 0 }
-  const events = await site.store.transaction(async tx => {
-    const stored: AuditRecord[] = []
-    for (const { failure } of counted) stored.push(await storeFailure(tx, failure))
-    return stored
-  })
+  const events = await site.store.transaction(
+    async tx => {
+      const stored: AuditRecord[] = []
+      for (const { failure } of counted) stored.push(await storeFailure(tx, failure))
+      return stored
+    },
+    { concurrent: true },
+  )
   let inserts = 0
   for (const [at, { failure, count, before }] of counted.entries()) {
     failure.id = events[at]?.id

@@ -22,7 +22,7 @@ import {
 import { setExtraFields } from '../../../kernel/rest/index.js'
 import { unlessEmptyZero } from '../../../server/dialects/index.js'
 import { writeMeta } from '../../meta/index.js'
-import { postLock } from '../../posts/index.js'
+import { postLocks } from '../../posts/index.js'
 import { type CheckedComment, commentDeleted, commentSaved } from '../comment-hooks.js'
 import { type CommentedPost, loadCommentedPosts, shiftCommentCounts } from '../commented-posts.js'
 import { saveStatuses, setCommentMeta } from '../own-comment-meta.js'
@@ -56,7 +56,7 @@ export const createComment = defineOperation(
     const { site, store } = tx
     const type = input.type || COMMENT
     // The same comment twice is refused, and comments move to the trash with their post.
-    await tx.lock(postLock(input.post))
+    await tx.lock(postLocks(input.post))
     const commented = await postOf(tx, input.post)
     permit(mayCreateComment(site, actor, { ...input, type }, commented))
     if (commented === undefined) throw noSuchComment()
@@ -110,11 +110,22 @@ async function storeBelongings(
   await setExtraFields(tx, actor, 'comment', comment, fields)
 }
 
-/** Reloads a comment with its post for a change. Throws if it does not exist. */
-async function reloadComment(tx: Tx, id: number) {
-  const comment = await commentsIn(tx.store).get(id)
-  if (comment === undefined) throw noSuchComment()
-  return { comment, commented: await postOf(tx, comment.post) }
+/** The locks for a change of a comment, in their order. */
+type CommentLocks = (comment: CommentRecord) => readonly (readonly string[])[]
+
+/** Reloads a comment with its post for a change, and locks what the change depends on. Throws if it does not exist. */
+async function reloadComment(tx: Tx, id: number, locksOf: CommentLocks = ({ post }) => [postLocks(post)]) {
+  const locked = new Set<string>()
+  for (;;) {
+    const comment = await commentsIn(tx.store).get(id)
+    if (comment === undefined) throw noSuchComment()
+    const locks = locksOf(comment)
+    if (locks.flat().every(key => locked.has(key))) return { comment, commented: await postOf(tx, comment.post) }
+    for (const keys of locks) {
+      await tx.lock(keys)
+      for (const key of keys) locked.add(key)
+    }
+  }
 }
 
 /** Stores changes of a comment, and what depends on its status. */
@@ -175,7 +186,7 @@ async function restoreStatus(
  */
 export const updateComment = defineOperation(
   async (tx, actor, { id, version, ...input }: CommentChanges): Promise<CommentRecord> => {
-    const { comment: before, commented } = await reloadComment(tx, id)
+    const { comment: before, commented } = await reloadComment(tx, id, ({ post }) => [postLocks(post, input.post)])
     permit(mayEditComment(actor, before, commented))
     if (input.type !== undefined && input.type !== before.type)
       throw new RestError('rest_comment_invalid_type', 'The type of a comment cannot be changed.', 404)
@@ -192,6 +203,7 @@ export const updateComment = defineOperation(
     tx.emit(commentSaved, { comment, before })
     return comment
   },
+  { concurrent: true },
 )
 
 /** Only moderators may set another author of a comment. */
@@ -211,6 +223,7 @@ export const trashComment = defineOperation(
     tx.emit(commentSaved, { comment, before })
     return comment
   },
+  { concurrent: true },
 )
 
 /** Restores a comment from the trash, with its previous status. Throws `rest_not_trashed` (409) for others. */
@@ -223,13 +236,19 @@ export const restoreComment = defineOperation(
     tx.emit(commentSaved, { comment, before })
     return comment
   },
+  { concurrent: true },
 )
+
+/** Taken by those who delete a comment, together with that of its parent. */
+const commentLocks = (...ids: readonly number[]) => ids.filter(id => id > 0).map(id => `comment ${id}`)
 
 /** Permanently deletes a comment and returns it; replies to it become replies to its parent. */
 export const deleteComment = defineOperation(
   async (tx, actor, { id, version }: CommentTarget): Promise<CommentRecord> => {
     const { store } = tx
-    const { comment, commented } = await reloadComment(tx, id)
+    // Replies get its parent, which must not be deleted at the same time.
+    const locksOf: CommentLocks = ({ post, parent }) => [postLocks(post), commentLocks(id, parent)]
+    const { comment, commented } = await reloadComment(tx, id, locksOf)
     permit(mayDeleteComment(actor, comment, commented))
     if (version !== undefined) await commentsIn(store).update(id, {}, { version })
     await commentsIn(store).updateWhere(whereComments.eq('parent', id), { parent: comment.parent })
@@ -239,4 +258,5 @@ export const deleteComment = defineOperation(
     tx.emit(commentDeleted, { comment })
     return comment
   },
+  { concurrent: true },
 )

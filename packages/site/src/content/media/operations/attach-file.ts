@@ -1,9 +1,9 @@
 import { bodyChunks } from '@platen/core'
 import { permit, type SiteContext } from '../../../kernel/context/index.js'
-import { type Actor, defineOperation, inTransaction } from '../../../kernel/operations/index.js'
+import { type Actor, defineOperation, perform } from '../../../kernel/operations/index.js'
 import { type PostRecord, postsIn } from '../../../kernel/records/index.js'
 import { recordById } from '../../../kernel/rest/index.js'
-import { mayEditPost, noSuchPost, postSaved, setInternalMeta } from '../../posts/index.js'
+import { mayEditPost, noSuchPost, postLocks, postSaved, setInternalMeta } from '../../posts/index.js'
 import { lastSegment } from '../files/file-names.js'
 import { mediaSettings } from '../files/media-settings.js'
 import { receiveFile } from '../files/receive-file.js'
@@ -52,7 +52,7 @@ export async function attachFile(
     const upload = { way: 'url', name: lastSegment(name), file } as const
     const folder = async () => (/^\d{4}\/\d{2}$/.test(month) ? `${month}/` : monthFolder(site, post.date))
     const attached = await saveUpload(site, actor, { upload, kept }, folder, (saved, { type: mimeType }) =>
-      inTransaction(site, tx => attach(tx, actor, { id, saved, mimeType })),
+      perform(site, attach, actor, { id, saved, mimeType }),
     )
     return attached ?? (await postsIn(store).get(id)) ?? post
   } finally {
@@ -69,6 +69,7 @@ interface SavedFileOf extends Pick<NewMedia, 'saved' | 'mimeType'> {
 const attach = defineOperation(
   async (tx, actor, { id, saved, mimeType }: SavedFileOf): Promise<PostRecord | undefined> => {
     const { store } = tx
+    await tx.lock(postLocks(id))
     const before = await reloadMedia(tx, id, post => mayEditPost(actor, post))
     if ((await storedFileOf(store, id)) !== undefined) return undefined
     await setFile(store, id, saved)
@@ -77,4 +78,5 @@ const attach = defineOperation(
     tx.emit(postSaved, { post, before })
     return post
   },
+  { concurrent: true },
 )

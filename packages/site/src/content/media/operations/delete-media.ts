@@ -1,7 +1,7 @@
 import type { StoreSession } from '@platen/storage'
 import { defineOperation, type Tx } from '../../../kernel/operations/index.js'
 import { metaIn, type PostRecord, postsIn, whereMeta } from '../../../kernel/records/index.js'
-import { mayDeletePost, type PostTarget, postMetaKeys, removePosts } from '../../posts/index.js'
+import { mayDeletePost, type PostTarget, postLocks, postMetaKeys, removePosts } from '../../posts/index.js'
 import { reloadMedia } from '../rules/media-access.js'
 import { allPaths, storedFilesOf } from '../stored-file.js'
 import { removeFiles } from './save-file.js'
@@ -33,10 +33,14 @@ export async function removeMediaData(
 }
 
 /** Permanently deletes an attachment with its files and returns it; files have no trash. */
-export const deleteMedia = defineOperation(async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
-  const options = await tx.site.options()
-  const post = await reloadMedia(tx, id, each => mayDeletePost(actor, each, options))
-  if (version !== undefined) await postsIn(tx.store).update(post.id, {}, { version })
-  await removePosts(tx, [post])
-  return post
-})
+export const deleteMedia = defineOperation(
+  async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
+    const options = await tx.site.options()
+    await tx.lock(postLocks(id))
+    const post = await reloadMedia(tx, id, each => mayDeletePost(actor, each, options))
+    if (version !== undefined) await postsIn(tx.store).update(post.id, {}, { version })
+    await removePosts(tx, [post])
+    return post
+  },
+  { concurrent: true },
+)

@@ -1,6 +1,6 @@
 import { RestError } from '@platen/core'
 import { permit, type SiteContext } from '../../../kernel/context/index.js'
-import { type Actor, inTransaction, type Tx } from '../../../kernel/operations/index.js'
+import { type Actor, perform, type Tx } from '../../../kernel/operations/index.js'
 import { metaIn, type PostRecord, whereMeta } from '../../../kernel/records/index.js'
 import { mayEditPost } from '../../posts/index.js'
 import { attachmentType } from '../attachments.js'
@@ -99,7 +99,7 @@ export async function editImage(
   }
   try {
     const media = { input: await withOriginalTexts(site, post, input), saved: fromOriginal, mimeType: post.mimeType }
-    return await inTransaction(site, tx => insertMedia(tx, actor, { ...media, may }))
+    return await perform(site, insertMedia, actor, { ...media, may })
   } catch (error) {
     await saved.undo()
     throw error

@@ -1,7 +1,7 @@
 import type { SiteContext } from '../../../kernel/context/index.js'
-import { type Actor, defineOperation, inTransaction } from '../../../kernel/operations/index.js'
+import { type Actor, defineOperation, perform } from '../../../kernel/operations/index.js'
 import { type PostRecord, postsIn } from '../../../kernel/records/index.js'
-import { mayEditPost, postSaved, reloadPost } from '../../posts/index.js'
+import { mayEditPost, postLocks, postSaved, reloadPost } from '../../posts/index.js'
 import { splitName } from '../files/file-names.js'
 import type { ImageSource } from '../files/image-tools.js'
 import { mediaFor, mediaSettings } from '../files/media-settings.js'
@@ -72,7 +72,7 @@ export async function makeMissingSizes(site: SiteContext, actor: Actor, post: Po
       ...better,
       sizes: { ...current.sizes, ...added },
     })
-    return await inTransaction(site, tx => storeSizes(tx, actor, { id: post.id, sizesOf }))
+    return await perform(site, storeSizes, actor, { id: post.id, sizesOf })
   } catch (error) {
     await removeFiles(site, [...written])
     throw error
@@ -85,11 +85,15 @@ interface AddedSizes {
   readonly sizesOf: (stored: StoredFile | undefined) => StoredFile
 }
 
-const storeSizes = defineOperation(async (tx, actor, { id, sizesOf }: AddedSizes): Promise<PostRecord> => {
-  const { store } = tx
-  const before = await reloadPost(tx, id, each => mayEditPost(actor, each))
-  await setFile(store, id, { file: sizesOf(await storedFileOf(store, id)) })
-  const post = await postsIn(store).update(id, {})
-  tx.emit(postSaved, { post, before })
-  return post
-})
+const storeSizes = defineOperation(
+  async (tx, actor, { id, sizesOf }: AddedSizes): Promise<PostRecord> => {
+    const { store } = tx
+    await tx.lock(postLocks(id))
+    const before = await reloadPost(tx, id, each => mayEditPost(actor, each))
+    await setFile(store, id, { file: sizesOf(await storedFileOf(store, id)) })
+    const post = await postsIn(store).update(id, {})
+    tx.emit(postSaved, { post, before })
+    return post
+  },
+  { concurrent: true },
+)

@@ -12,10 +12,12 @@ import {
   mayEditPost,
   type PreparedPost,
   permitStatus,
+  postLocks,
   postSaved,
   preparePost,
   setInternalMeta,
   storePostChanges,
+  treeLock,
 } from '../../posts/index.js'
 import type { PostType } from '../../types/index.js'
 import { attachmentType } from '../attachments.js'
@@ -52,7 +54,9 @@ async function prepareMedia(
   })
   if (attachedTo === undefined) return { input, changes }
   const requested = Math.max(0, attachedTo)
-  const parent = before === undefined ? requested : await cutParentLoop(tx.store, requested, before)
+  if (before === undefined) return { input, changes: { ...changes, parent: requested } }
+  await tx.lock(treeLock(type.name))
+  const parent = await cutParentLoop(tx.store, requested, before)
   return { input, changes: { ...changes, parent } }
 }
 
@@ -96,6 +100,7 @@ export interface NewMedia {
 export const insertMedia = defineOperation(
   async (tx, actor, { input: attachment, saved, mimeType, cover, may }: NewMedia): Promise<PostRecord> => {
     const { site, store } = tx
+    await tx.lock(postLocks(attachment.attachedTo, attachment.featuredMedia))
     permit(await may(tx, actor))
     const type = attachmentType(site)
     await checkFeaturedMedia(store, mimeType, attachment.featuredMedia)
@@ -112,12 +117,14 @@ export const insertMedia = defineOperation(
     tx.emit(postSaved, { post, before: undefined })
     return post
   },
+  { concurrent: true },
 )
 
 /** Updates an attachment, but not its file. Throws a `RestError` for changes that are forbidden or invalid. */
 export const updateMedia = defineOperation(
   async (tx, actor, { id, version, ...input }: MediaChanges): Promise<PostRecord> => {
     const type = attachmentType(tx.site)
+    await tx.lock(postLocks(id, input.attachedTo, input.featuredMedia))
     const before = await reloadMedia(tx, id, post => mayEditPost(actor, post))
     permit(await mayStayOrAttach(tx, actor, type, before, input.attachedTo))
     const prepared = await prepareMedia(tx, actor, type, input, before)
@@ -128,6 +135,7 @@ export const updateMedia = defineOperation(
     tx.emit(postSaved, { post, before })
     return post
   },
+  { concurrent: true },
 )
 
 /** Whether the file remains attached to its post, or the actor may attach it to another one. */

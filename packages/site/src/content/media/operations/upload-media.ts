@@ -1,7 +1,7 @@
 import { bodyChunks } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
 import { permit, type SiteContext } from '../../../kernel/context/index.js'
-import { type Actor, inTransaction, type Tx } from '../../../kernel/operations/index.js'
+import { type Actor, perform, type Tx } from '../../../kernel/operations/index.js'
 import { type PostRecord, postsIn } from '../../../kernel/records/index.js'
 import { recordById } from '../../../kernel/rest/index.js'
 import { postTypes } from '../../types/index.js'
@@ -95,7 +95,7 @@ async function storeUpload(
         const described = cover === undefined ? saved : withCover(saved, cover.about)
         const media = { input: { ...defaults, ...input }, saved: described, mimeType, cover }
         const may = async (tx: Tx, by: Actor) => mayUpload(type, by, input, await parentIn(tx.store))
-        return await inTransaction(site, tx => insertMedia(tx, actor, { ...media, may }))
+        return await perform(site, insertMedia, actor, { ...media, may })
       } catch (error) {
         await cover?.undo()
         throw error

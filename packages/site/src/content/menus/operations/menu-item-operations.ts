@@ -13,6 +13,7 @@ import {
   noSuchPost,
   type PostInput,
   type PostTarget,
+  postLocks,
   postSaved,
   preparePost,
   reloadPost,
@@ -129,12 +130,11 @@ export const createMenuItem = defineOperation(
     const input = checkedInput({ status: 'publish', menuOrder: 1, ...sent })
     const { menu = 0, title = '' } = input
     permit(mayCreatePost(type, actor, {}))
+    // The position of the item depends on those of the others.
+    const ofMenu = menu === 0 ? [] : [`menu ${menu}`]
+    await tx.lock(ofMenu, postLocks(input.type === 'post_type' ? input.objectId : undefined))
     const item = await resolveMenuItem(tx, input, title)
-    if (menu !== 0) {
-      // The position of the item depends on those of the others.
-      await tx.lock(`menu ${menu}`)
-      await requireMenu(tx, menu)
-    }
+    if (menu !== 0) await requireMenu(tx, menu)
     const stored = { title: await ownTitle(tx, actor, title, item), menu }
     const prepared = await preparePost(tx, actor, type, await postInput(tx, actor, input, stored), {
       excerptParam: 'attr_title',

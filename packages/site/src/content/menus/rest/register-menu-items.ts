@@ -1,6 +1,6 @@
 import { type Args, type ArgValidator, RestError, type Schema } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
-import { inTransaction } from '../../../kernel/operations/index.js'
+import { perform } from '../../../kernel/operations/index.js'
 import { orderArg, pagingArgs } from '../../../kernel/rest/index.js'
 import { postFamily, postListArgs } from '../../posts/index.js'
 import { type PostType, postTypes } from '../../types/index.js'
@@ -59,7 +59,7 @@ export function registerMenuItems(site: SiteContext): void {
     validators: { url: urlCheck(site), title: titleCheck(site) },
     input: () => ({}),
     create: {
-      run: (input, request) => inTransaction(site, tx => createMenuItem(tx, site.principal(request), input)),
+      run: (input, request) => perform(site, createMenuItem, site.principal(request), input),
     },
     read: { dated: false, permission: request => mayReadItem(site, type, request) },
     update: { run: updateMenuItem },

@@ -15,11 +15,11 @@ export function registerMenus(site: SiteContext): void {
   const taxonomy = site.get(taxonomies).require(MENUS)
   termFamily<MenuInput>(site, taxonomy, {
     resource: menuResource(site, taxonomy),
-    input: () => ({}),
+    // Clients of this interface send the description with every update, so an update without it clears it.
+    input: () => ({ description: '' }),
     validators: { locations: checkLocations(site) },
     create: createMenu,
-    // Clients of this interface send the description with every update, so an update without it clears it.
-    update: (tx, actor, input) => updateMenu(tx, actor, { ...input, description: input.description ?? '' }),
+    update: updateMenu,
     remove: deleteMenu,
   })
   registerMenuLocations(site, collectionUrl(site, taxonomy))

@@ -73,7 +73,7 @@ export interface PostPlacement extends ParentLink {
 export const importPosts = defineOperation(
   async (tx, actor, posts: readonly ImportedPost[]): Promise<readonly PostRecord[]> => {
     requireImport(actor)
-    const { site, store } = tx
+    const { site } = tx
     const options = await site.options()
     const { time } = options
     const now = time.utc(site.services.clock())
@@ -132,7 +132,7 @@ export const importPosts = defineOperation(
       return { given, type, post }
     })
     for (const { given, type, post } of imported) {
-      if (given.sticky && type.sticky && post.password === '') await setSticky(store, post.id, true)
+      if (given.sticky && type.sticky && post.password === '') await setSticky(tx, post.id, true)
     }
     await storeBelongings(tx, actor, imported)
     return imported.map(({ post }) => post)

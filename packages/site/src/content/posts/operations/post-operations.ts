@@ -5,7 +5,7 @@ import { type PostRecord, postsIn } from '../../../kernel/records/index.js'
 import { setExtraFields } from '../../../kernel/rest/index.js'
 import { type PostType, postTypes } from '../../types/index.js'
 import { postInput, postSaved } from '../post-hooks.js'
-import { postLock } from '../post-locks.js'
+import { postLocks } from '../post-locks.js'
 import { STICKY_OPTION } from '../post-meta-keys.js'
 import {
   mayCreatePost,
@@ -60,6 +60,7 @@ export const createPost = defineOperation(
   async (tx, actor, { type: name = 'post', ...sent }: NewPost): Promise<PostRecord> => {
     const type = requireType(tx, name)
     const input = filteredInput(tx, actor, type, sent, undefined, input => mayCreatePost(type, actor, input))
+    await tx.lock(postLocks(input.parent, input.featuredMedia))
     await checkPostInput(tx, type, input, undefined)
     const post = await insertPost(tx, actor, type, await preparePost(tx, actor, type, input))
     await setExtraFields(tx, actor, type.name, post, input.fields)
@@ -89,11 +90,12 @@ async function changePost(
   { id, version, ...sent }: PostChanges,
   isAutosave: boolean,
 ): Promise<PostRecord> {
-  await tx.lock(postLock(id))
+  await tx.lock(postLocks(id, sent.parent, sent.featuredMedia))
   const before = await reloadPost(tx, id, post => mayEditPost(actor, post))
   const type = requireType(tx, before.type)
   const isSticky = (await tx.site.options()).ids(STICKY_OPTION).includes(id)
   const input = filteredInput(tx, actor, type, sent, before, input => maySetOnPost(type, actor, input, isSticky))
+  await tx.lock(postLocks(input.parent, input.featuredMedia))
   await checkPostInput(tx, type, input, before)
   const prepared = await preparePost(tx, actor, type, input, { before })
   const post = await storePostChanges(tx, actor, type, { before, prepared, version, isAutosave })
@@ -104,37 +106,49 @@ async function changePost(
 }
 
 /** Moves a post to the trash. Throws `rest_already_trashed` when it is there. */
-export const trashPost = defineOperation(async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
-  const options = await tx.site.options()
-  const before = await reloadPost(tx, id, post => mayDeletePost(actor, post, options))
-  requireType(tx, before.type)
-  if (before.status === 'trash') throw new RestError('rest_already_trashed', 'The post is already in the trash.', 410)
-  requireVersion(before, version)
-  const [post = before] = await trashPosts(tx, [before], actor.id)
-  tx.emit(postSaved, { post, before })
-  return post
-})
+export const trashPost = defineOperation(
+  async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
+    const options = await tx.site.options()
+    await tx.lock(postLocks(id))
+    const before = await reloadPost(tx, id, post => mayDeletePost(actor, post, options))
+    requireType(tx, before.type)
+    if (before.status === 'trash') throw new RestError('rest_already_trashed', 'The post is already in the trash.', 410)
+    requireVersion(before, version)
+    const [post = before] = await trashPosts(tx, [before], actor.id)
+    tx.emit(postSaved, { post, before })
+    return post
+  },
+  { concurrent: true },
+)
 
 /** Publishes a due post. Throws `rest_precondition_failed` if the post is not due or was changed. */
-export const publishDuePost = defineOperation(async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
-  const { site, store } = tx
-  const before = await reloadPost(tx, id, post => mayPublishPost(actor, post))
-  const { time } = await site.options()
-  const isDue = before.dateGmt !== null && before.dateGmt <= time.utc(site.services.clock())
-  if (before.status !== 'future' || !isDue) throw preconditionFailed()
-  const post = await postsIn(store).update(before.id, { status: 'publish' }, { version })
-  await shiftTermCounts(tx, [], await countedTerms(site, store, [post]))
-  await saveCompanions(tx, post, before)
-  tx.emit(postSaved, { post, before })
-  return post
-})
+export const publishDuePost = defineOperation(
+  async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
+    const { site, store } = tx
+    await tx.lock(postLocks(id))
+    const before = await reloadPost(tx, id, post => mayPublishPost(actor, post))
+    const { time } = await site.options()
+    const isDue = before.dateGmt !== null && before.dateGmt <= time.utc(site.services.clock())
+    if (before.status !== 'future' || !isDue) throw preconditionFailed()
+    const post = await postsIn(store).update(before.id, { status: 'publish' }, { version })
+    await shiftTermCounts(tx, [], await countedTerms(site, store, [post]))
+    await saveCompanions(tx, post, before)
+    tx.emit(postSaved, { post, before })
+    return post
+  },
+  { concurrent: true },
+)
 
 /** Permanently deletes a post with all its related records, and returns it. */
-export const deletePost = defineOperation(async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
-  const options = await tx.site.options()
-  const post = await reloadPost(tx, id, each => mayDeletePost(actor, each, options))
-  requireType(tx, post.type)
-  if (version !== undefined) await postsIn(tx.store).update(post.id, {}, { version })
-  await removePosts(tx, [post])
-  return post
-})
+export const deletePost = defineOperation(
+  async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
+    const options = await tx.site.options()
+    await tx.lock(postLocks(id))
+    const post = await reloadPost(tx, id, each => mayDeletePost(actor, each, options))
+    requireType(tx, post.type)
+    if (version !== undefined) await postsIn(tx.store).update(post.id, {}, { version })
+    await removePosts(tx, [post])
+    return post
+  },
+  { concurrent: true },
+)

@@ -9,8 +9,8 @@ import { refusal, requireLengths, TEXT_LIMITS } from '../../../kernel/refusals/i
 import { readDate } from '../../../kernel/time/index.js'
 import { type PostType, postStatuses, supports } from '../../types/index.js'
 import { treeLock } from '../post-locks.js'
-import { STICKY_OPTION } from '../post-meta-keys.js'
 import { resolveParent } from '../post-parents.js'
+import { stickyIds } from '../post-references.js'
 import { contentWriters } from './content-writers.js'
 import type { PostInput } from './post-input.js'
 
@@ -60,7 +60,7 @@ export async function preparePost(
     if (before !== undefined) await lock(treeLock(type.name))
     changes.parent = await resolveParent(store, input.parent, before)
   }
-  resolvePassword(input, status, changes, before, options.ids(STICKY_OPTION))
+  await resolvePassword(store, input, status, changes, before)
   refuseEmpty(type, changes, before)
 
   const now = site.services.clock()
@@ -194,17 +194,17 @@ async function resolveAuthor(store: StoreSession, id: number): Promise<number> {
   return id
 }
 
-function resolvePassword(
+async function resolvePassword(
+  store: StoreSession,
   input: PostInput,
   status: string,
   changes: { password?: string },
   before: PostRecord | undefined,
-  stickyIds: readonly number[],
-): void {
+): Promise<void> {
   const invalid = (message: string) => new RestError('rest_invalid_field', message, 400)
-  const wasSticky = before !== undefined && stickyIds.includes(before.id)
   if (input.password !== undefined) {
-    if (input.password !== '' && (input.sticky === true || wasSticky))
+    const isSticky = async () => before !== undefined && (await stickyIds(store)).includes(before.id)
+    if (input.password !== '' && (input.sticky === true || (await isSticky())))
       throw invalid('A sticky post cannot have a password.')
     changes.password = input.password
   }

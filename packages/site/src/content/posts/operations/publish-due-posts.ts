@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { RestError } from '@platen/core'
 import type { Order } from '@platen/storage'
 import type { SiteContext } from '../../../kernel/context/index.js'
-import { inTransaction, systemActor } from '../../../kernel/operations/index.js'
+import { perform, systemActor } from '../../../kernel/operations/index.js'
 import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
 import { translateStoreError } from '../../../kernel/refusals/index.js'
 import { millisecondsOf } from '../../../kernel/time/index.js'
@@ -36,7 +36,7 @@ export async function publishDuePosts(site: SiteContext): Promise<number> {
 /** Whether the post was published; false if another process was faster, or the post has been changed or deleted. */
 async function publish(site: SiteContext, { id, version }: PostRecord): Promise<boolean> {
   try {
-    await inTransaction(site, tx => publishDuePost(tx, systemActor(site), { id, version }))
+    await perform(site, publishDuePost, systemActor(site), { id, version })
     return true
   } catch (thrown) {
     const refused = translateStoreError(thrown) ?? thrown

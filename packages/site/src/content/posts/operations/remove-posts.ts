@@ -10,7 +10,8 @@ import {
   wherePosts,
 } from '../../../kernel/records/index.js'
 import { postDeleted } from '../post-hooks.js'
-import { moveUp } from '../post-parents.js'
+import { postLocks } from '../post-locks.js'
+import { moveUp, treeLocks } from '../post-parents.js'
 import { releasePosts } from '../post-references.js'
 import { countedTerms, shiftTermCounts } from '../term-counts.js'
 import { postCompanions } from './post-companions.js'
@@ -45,6 +46,10 @@ export async function removeSilently(
   const all = [...groups.values()].flat()
   if (all.length === 0) return groups
   const ids = all.map(({ id }) => id)
+  await tx.lock(
+    ids.flatMap(id => postLocks(id)),
+    treeLocks(site, all),
+  )
   const counted = await countedTerms(site, store, all)
   await assignmentsIn(store).removeWhere(whereAssignments.in('object', ids))
   for (const companion of site.get(postCompanions)) await companion.remove?.(store, ids)

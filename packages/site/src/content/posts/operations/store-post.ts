@@ -9,7 +9,7 @@ import { changedGuid } from '../changed-guid.js'
 import { setInternalMeta } from '../internal-meta.js'
 import { loadPermalinks } from '../permalinks/load-permalinks.js'
 import { plainLink, postLink } from '../permalinks/post-link.js'
-import { STICKY_LOCK, slugLock } from '../post-locks.js'
+import { slugLock, TERMS_LOCK } from '../post-locks.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, postMetaKeys } from '../post-meta-keys.js'
 import { setSticky } from '../post-references.js'
 import { type SlugRequest, uniqueSlug } from '../post-slugs.js'
@@ -213,10 +213,7 @@ async function storeRelated(
   planned: AssignedTerms,
 ): Promise<void> {
   const { store } = tx
-  if (input.sticky !== undefined) {
-    await tx.lock(STICKY_LOCK)
-    await setSticky(store, post.id, input.sticky)
-  }
+  if (input.sticky !== undefined) await setSticky(tx, post.id, input.sticky)
   if (input.featuredMedia !== undefined) await setFeaturedMedia(store, post.id, input.featuredMedia)
   if (input.template !== undefined)
     await setInternalMeta(store, post.id, postMetaKeys.template, input.template === '' ? undefined : input.template)
@@ -242,7 +239,7 @@ async function termsOfFormat(tx: Tx, format: string): Promise<readonly number[]>
   const find = () => termsIn(tx.store).first({ where: and(eq('taxonomy', FORMAT_TAXONOMY), eq('slug', slug)) })
   let stored = await find()
   if (stored === undefined) {
-    await tx.lock(slug)
+    await tx.lock(TERMS_LOCK)
     stored = await find()
   }
   if (stored !== undefined) return [stored.id]

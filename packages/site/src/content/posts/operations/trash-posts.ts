@@ -6,8 +6,10 @@ import { metaIn, type PostRecord, postsIn, whereMeta, wherePosts } from '../../.
 import { postTypes } from '../../types/index.js'
 import { changedGuid } from '../changed-guid.js'
 import { setInternalMetaOf } from '../internal-meta.js'
+import { slugLock } from '../post-locks.js'
 import { postMetaKeys } from '../post-meta-keys.js'
 import { releasePosts } from '../post-references.js'
+import type { SlugRequest } from '../post-slugs.js'
 import { slugsInOrder } from '../slugs-in-order.js'
 import { countedTerms, shiftTermCounts } from '../term-counts.js'
 import { assignTerms } from './assign-terms.js'
@@ -39,7 +41,7 @@ export async function trashPosts(
   const counted = await countedTerms(site, store, requested)
   await keepForRestoring(store, requested, Math.floor(now / 1000))
   const requests = requested.map(post => ({ ...post, slug: markedSlug(post) }))
-  const slugs = await slugsInOrder(site, store, requests, leaving)
+  const slugs = await lockedSlugs(tx, requests, leaving)
   const followed: RecordChanges<PostRecord> = {}
   for (const companion of site.get(postCompanions)) Object.assign(followed, await companion.trash?.(store, ids, site))
   const times = { modified: options.time.local(now), modifiedGmt: options.time.utc(now) }
@@ -71,7 +73,7 @@ export async function trashPosts(
     typesOf(requested).map(each => ({ ...each, terms: {}, isStored: true })),
   )
   await reviseCompanions({ site, store }, typesOf(trashed), user)
-  await releasePosts({ site, store }, requested)
+  await releasePosts(tx, requested)
   await shiftTermCounts(tx, counted, [])
   return trashed
 }
@@ -93,6 +95,23 @@ const keepForRestoring = (store: StoreSession, posts: readonly PostRecord[], tim
     ]),
     posts.map(({ id }) => id),
   )
+
+/** The new slugs of posts, which nobody else can take until the end of the transaction. */
+async function lockedSlugs(
+  { site, store, lock }: Pick<Tx, 'site' | 'store' | 'lock'>,
+  requests: readonly SlugRequest[],
+  leaving: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, string>> {
+  const locked = new Set<string>()
+  let sought = requests.map(({ slug }) => slug)
+  for (;;) {
+    await lock(sought.map(slugLock))
+    for (const slug of sought) locked.add(slug)
+    const slugs = await slugsInOrder(site, store, requests, leaving)
+    sought = [...slugs.values()].filter(slug => !locked.has(slug))
+    if (sought.length === 0) return slugs
+  }
+}
 
 const markedSlug = ({ slug }: PostRecord): string => (slug.endsWith(MARK) ? slug : suffixedSlug(slug, MARK))
 

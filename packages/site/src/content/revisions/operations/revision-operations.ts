@@ -1,17 +1,19 @@
 import { permit } from '../../../kernel/context/index.js'
 import { type Actor, defineOperation, reload, type Tx } from '../../../kernel/operations/index.js'
 import { metaIn, type PostRecord, postsIn, whereMeta } from '../../../kernel/records/index.js'
-import { mayEditPost, noSuchPost, type PostTarget, updatePost } from '../../posts/index.js'
+import { mayEditPost, noSuchPost, type PostTarget, postLocks, updatePost } from '../../posts/index.js'
 import { revisionDeleted, revisionRestored } from '../revision-hooks.js'
 import { isAutosave, isRevision } from '../revision-records.js'
 import { copyMeta, isSameMeta, loadMeta, removeMeta, revisionedKeys } from '../revisioned-meta.js'
 import { mayDeleteRevision, noSuchParent } from '../rules/revision-access.js'
 
-/** A stored revision or autosave and its post. Throws `rest_post_invalid_id`, or `rest_post_invalid_parent`. */
+/** A stored revision or autosave and its post, which is locked. Throws `rest_post_invalid_id`, or `rest_post_invalid_parent`. */
 async function loadRevision(
-  { store }: Tx,
+  { store, lock }: Tx,
   id: number,
 ): Promise<{ readonly revision: PostRecord; readonly post: PostRecord }> {
+  // A revision never gets another post.
+  await lock(postLocks((await postsIn(store).get(id))?.parent))
   const revision = await reload(postsIn(store), id, noSuchPost, record => isRevision(record) || noSuchPost())
   const post = await postsIn(store).get(revision.parent)
   if (post === undefined) throw noSuchParent()
@@ -22,32 +24,38 @@ async function loadRevision(
  * Deletes a revision or an autosave, and returns it. Throws `rest_cannot_delete` unless the actor may delete the post
  * and has the capability `delete_revisions`.
  */
-export const deleteRevision = defineOperation(async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
-  const { revision, post } = await loadRevision(tx, id)
-  permit(mayDeleteRevision(tx.site, actor, { post, revision }, await tx.site.options()))
-  const { store } = tx
-  if (version !== undefined) await postsIn(store).update(id, {}, { version })
-  await removeMeta(store, [id])
-  await postsIn(store).remove(id)
-  tx.emit(revisionDeleted, { revision })
-  return revision
-})
+export const deleteRevision = defineOperation(
+  async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
+    const { revision, post } = await loadRevision(tx, id)
+    permit(mayDeleteRevision(tx.site, actor, { post, revision }, await tx.site.options()))
+    const { store } = tx
+    if (version !== undefined) await postsIn(store).update(id, {}, { version })
+    await removeMeta(store, [id])
+    await postsIn(store).remove(id)
+    tx.emit(revisionDeleted, { revision })
+    return revision
+  },
+  { concurrent: true },
+)
 
 /**
  * Restores the texts and the meta of a post from one of its revisions, and returns the post; the change creates a
  * revision. Empty texts and absent meta of an autosave change nothing. `version` is the version of the post. Throws
  * like `updatePost`.
  */
-export const restoreRevision = defineOperation(async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
-  const { revision, post } = await loadRevision(tx, id)
-  permit(mayEditPost(actor, post))
-  await restoreMeta(tx, actor, post, revision)
-  const { title, content, excerpt } = revision
-  const texts = Object.entries({ title, content, excerpt }).filter(([, text]) => text !== '' || !isAutosave(revision))
-  const restored = await updatePost(tx, actor, { ...Object.fromEntries(texts), id: post.id, version })
-  tx.emit(revisionRestored, { revision, post: restored })
-  return restored
-})
+export const restoreRevision = defineOperation(
+  async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
+    const { revision, post } = await loadRevision(tx, id)
+    permit(mayEditPost(actor, post))
+    await restoreMeta(tx, actor, post, revision)
+    const { title, content, excerpt } = revision
+    const texts = Object.entries({ title, content, excerpt }).filter(([, text]) => text !== '' || !isAutosave(revision))
+    const restored = await updatePost(tx, actor, { ...Object.fromEntries(texts), id: post.id, version })
+    tx.emit(revisionRestored, { revision, post: restored })
+    return restored
+  },
+  { concurrent: true },
+)
 
 /** Replaces the values of the keys that differ and that the actor may set. */
 async function restoreMeta({ site, store }: Tx, actor: Actor, post: PostRecord, revision: PostRecord): Promise<void> {

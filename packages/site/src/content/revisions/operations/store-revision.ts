@@ -54,13 +54,15 @@ async function changedPosts(
   const ids = posts.map(({ post }) => post.id)
   const types = groupBy(posts, each => each.type)
   // Mostly the texts differ, and the meta of the revision does not matter.
-  const [{ latestRevision }, ...metaOfTypes] = await Promise.all([
+  const [{ latestRevision }, metaOfTypes] = await Promise.all([
     postsIn(store).related(ids, ['latestRevision']),
-    ...[...types].map(([type, some]) =>
-      loadMeta(
-        store,
-        revisionedKeys(site, type.name),
-        some.map(({ post }) => post.id),
+    Promise.all(
+      [...types].map(([type, some]) =>
+        loadMeta(
+          store,
+          revisionedKeys(site, type.name),
+          some.map(({ post }) => post.id),
+        ),
       ),
     ),
   ])

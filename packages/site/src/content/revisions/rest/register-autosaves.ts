@@ -1,6 +1,6 @@
 import { type Args, endpoint, type HandlerRequest, type Reply, type Resource, RestError } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
-import { inTransaction } from '../../../kernel/operations/index.js'
+import { perform } from '../../../kernel/operations/index.js'
 import { type PostRecord, postsIn } from '../../../kernel/records/index.js'
 import {
   type CrudEndpoints,
@@ -113,7 +113,7 @@ function autosaveEndpoint(
       const post = await postOf(request)
       if (post === undefined) throw noSuchPost()
       const changes = { ...(await input(request)), id: post.id }
-      const autosave = await inTransaction(site, tx => autosavePost(tx, site.principal(request), changes))
+      const autosave = await perform(site, autosavePost, site.principal(request), changes)
       return writeReply(site, resource, autosave, request)
     },
   })

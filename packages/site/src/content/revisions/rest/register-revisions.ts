@@ -1,6 +1,6 @@
 import { type HandlerRequest, RestError } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
-import { inTransaction } from '../../../kernel/operations/index.js'
+import { perform } from '../../../kernel/operations/index.js'
 import type { PostRecord } from '../../../kernel/records/index.js'
 import { type CrudEndpoints, collectionUrl, crudEndpoints } from '../../../kernel/rest/index.js'
 import { ADDRESSING_NEEDS, noSuchPost, postFamilies, type RegisteredFamily } from '../../posts/index.js'
@@ -58,9 +58,7 @@ export function registerRevisionsOf(site: SiteContext, family: RegisteredFamily)
         permission: permitDeletion(site, parentOf),
         allowedWhenValid,
         run: ({ id }, request) =>
-          inTransaction(site, tx =>
-            deleteRevision(tx, site.principal(request), { id, version: request.expectedVersion }),
-          ),
+          perform(site, deleteRevision, site.principal(request), { id, version: request.expectedVersion }),
       },
     },
     { parent, id: { description: id, type: 'integer' } },

@@ -3,7 +3,7 @@ import { permit } from '../../../kernel/context/index.js'
 import { defineOperation, reload, type Tx } from '../../../kernel/operations/index.js'
 import { type TermRecord, termsIn } from '../../../kernel/records/index.js'
 import { setExtraFields } from '../../../kernel/rest/index.js'
-import { defaultTermOf } from '../../posts/index.js'
+import { defaultTermOf, TERMS_LOCK } from '../../posts/index.js'
 import { type Taxonomy, taxonomies, termDeleted, termSaved } from '../../types/index.js'
 import { mayCreateTerm, mayDeleteTerm, mayEditTerm, noSuchTerm } from '../rules/term-access.js'
 import { notHierarchical } from '../rules/term-refusals.js'
@@ -21,6 +21,7 @@ function requireTaxonomy({ site }: Tx, name: string): Taxonomy {
 /** Creates a term of any taxonomy, including its meta. Throws a `RestError` if it is forbidden or invalid. */
 export const createTerm = defineOperation(
   async (tx, actor, { taxonomy: name, ...input }: NewTerm): Promise<TermRecord> => {
+    await tx.lock(TERMS_LOCK)
     const taxonomy = requireTaxonomy(tx, name)
     permit(mayCreateTerm(taxonomy, actor))
     if (!taxonomy.hierarchical && input.parent !== undefined) throw notHierarchical()
@@ -29,11 +30,13 @@ export const createTerm = defineOperation(
     tx.emit(termSaved, { term, before: undefined })
     return term
   },
+  { concurrent: true },
 )
 
 /** Changes a term. Throws as `createTerm` does. */
 export const updateTerm = defineOperation(
   async (tx, actor, { id, version, ...input }: TermChanges): Promise<TermRecord> => {
+    await tx.lock(TERMS_LOCK)
     const before = await reload(termsIn(tx.store), id, noSuchTerm, term => mayEditTerm(actor, term))
     const taxonomy = requireTaxonomy(tx, before.taxonomy)
     if (!taxonomy.hierarchical && input.parent !== undefined) throw notHierarchical()
@@ -42,11 +45,12 @@ export const updateTerm = defineOperation(
     tx.emit(termSaved, { term, before })
     return term
   },
+  { concurrent: true },
 )
 
 /**
  * Deletes a term, unless it is a default term, and returns it. Children move to its parent; posts without another term
- * get the default term.
+ * get the default term. Its transaction runs alone, because it changes all posts of the term.
  */
 export const deleteTerm = defineOperation(async (tx, actor, { id, version }: TermTarget): Promise<TermRecord> => {
   const { store } = tx

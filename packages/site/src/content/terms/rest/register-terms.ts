@@ -16,7 +16,7 @@ const registerTaxonomyTerms = (site: SiteContext, taxonomy: Taxonomy): void =>
   termFamily<TermInput>(site, taxonomy, {
     resource: termResource(site, taxonomy),
     input: () => ({}),
-    create: (tx, actor, input) => createTerm(tx, actor, { ...input, taxonomy: taxonomy.name }),
+    create: createTerm,
     update: updateTerm,
     remove: deleteTerm,
   })
