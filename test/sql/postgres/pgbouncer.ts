@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, Socket } from 'node:net'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { temporaryFolder } from '../../temporary-folder.js'
-import { NOBODY, testServer, UNTIL_END, untilReady } from './server.js'
+import { NOBODY, testServer, untilEnd, untilReady } from './server.js'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
 
@@ -62,7 +62,7 @@ export async function startPooler(
   const isRoot = process.getuid?.() === 0
   if (isRoot) chownSync(folder, NOBODY.uid, NOBODY.gid)
   chmodSync(folder, 0o755)
-  const words = ['-c', UNTIL_END, 'sh', PROGRAM, '-q', join(folder, 'pgbouncer.ini')]
+  const words = ['-c', untilEnd('TERM'), 'sh', PROGRAM, '-q', join(folder, 'pgbouncer.ini')]
   const child = spawn('sh', words, { ...(isRoot && NOBODY), stdio: ['pipe', 'ignore', 'ignore'] })
   child.unref()
   if (child.stdin instanceof Socket) child.stdin.unref()

@@ -18,8 +18,8 @@ const USER = 'platen'
 /** A role that a new server asks for its password, if a test creates it; others need none. */
 export const SECURED_ROLE = 'platen_secured'
 
-/** A shell script that ends a server when this process ends, whichever way: its input is closed then. */
-export const UNTIL_END = '"$@" & read -r _; kill -QUIT $!; wait'
+/** A shell script that ends a server by a signal when this process ends, whichever way: its input is closed then. */
+export const untilEnd = (signal: string) => `"$@" & read -r _; kill -${signal} $!; wait`
 
 let started: Promise<TestServer> | undefined
 
@@ -97,7 +97,7 @@ export function startCluster({ binaries, data }: Cluster, folder: string, more: 
     ...more,
   ].flatMap(setting => ['-c', setting])
   const server = ['sh', join(binaries, 'postgres'), '-D', data, ...settings]
-  const child = spawn('sh', ['-c', UNTIL_END, ...server], { ...user, stdio: ['pipe', 'ignore', 'ignore'] })
+  const child = spawn('sh', ['-c', untilEnd('QUIT'), ...server], { ...user, stdio: ['pipe', 'ignore', 'ignore'] })
   child.unref()
   if (child.stdin instanceof Socket) child.stdin.unref()
   return `postgres://${USER}@localhost/postgres?host=${encodeURIComponent(folder)}`

@@ -62,3 +62,23 @@ t.test('an upgrade', reason === undefined ? {} : { skip: reason }, async t => {
   t.equal((await upgraded.collection(after).get(1))?.printer, 'none')
   t.equal(await upgraded.collection(after).count(), times.length + 1)
 })
+
+t.test('a schema that counts commits as before', reason === undefined ? {} : { skip: reason }, async t => {
+  const { url, schema, drop } = await newSchema()
+  const first = await openPostgresStore({ url, schema })
+  await first.options.set('a', 1)
+  await first.close()
+  const client = new Client(url)
+  await client.connect()
+  await client.query(
+    `alter table "${schema}".platen_commits drop column changed, add column options bigint not null default 1`,
+  )
+  await client.end()
+  const store = await openPostgresStore({ url, schema })
+  t.teardown(() => store.close().then(drop))
+  t.equal(await store.options.get('a'), 1)
+  const before = store.revision(['options'])
+  await store.options.set('a', 2)
+  t.ok(store.revision(['options']) > before)
+  t.equal(store.revision(['pamphlets']) > before, false)
+})

@@ -55,6 +55,13 @@ async function setUpWith({ begin, script }: Connection, options: SetupOptions): 
   await begin('', `select pg_advisory_xact_lock(${SETUP_LOCK})`)
   const trigrams = options.trigrams ? await createTrigrams(script) : undefined
   for (const { name, definition } of await missingFunctions(script)) await script(definitions.get(name) ?? definition())
+  const [outdated = []] = await script(
+    `select 1 from pg_attribute where attrelid = to_regclass('"${COMMITS_TABLE}"') and attname = 'options'`,
+  )
+  if (outdated.length > 0)
+    await script(
+      `alter table "${COMMITS_TABLE}" add column if not exists changed jsonb not null default '{}', drop column options`,
+    )
   await script(
     `create table if not exists "${COMMITS_TABLE}" (id bigint primary key check (id = 1), revision bigint not null, changed jsonb not null); insert into "${COMMITS_TABLE}" values (1, 1, '{}') on conflict do nothing; commit`,
   )

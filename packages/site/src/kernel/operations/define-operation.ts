@@ -23,12 +23,35 @@ export interface Operation<I, R> {
  */
 export const defineOperation = <I, R>(
   run: (tx: Tx, actor: Actor, input: I) => Promise<R>,
-  { concurrent = false }: { readonly concurrent?: boolean } = {},
+  options?: OperationOptions,
+): Operation<I, R> =>
+  defineBegunOperation(
+    async () => undefined,
+    (tx, actor, input: I) => run(tx, actor, input),
+    options,
+  )
+
+interface OperationOptions {
+  readonly concurrent?: boolean
+}
+
+/**
+ * Declares an operation like `defineOperation`. `begin` locks and reads what `run` needs while the actor is read: over a
+ * network, both take one round trip.
+ */
+export const defineBegunOperation = <I, R, B>(
+  begin: (tx: Tx, input: I) => Promise<B>,
+  run: (tx: Tx, actor: Actor, input: I, begun: Promise<B>) => Promise<R>,
+  { concurrent = false }: OperationOptions = {},
 ): Operation<I, R> =>
   Object.assign(
     async (tx: Tx, actor: Actor, input: I) => {
       if (tx.concurrent && !concurrent) throw new TypeError('This operation needs a transaction that runs alone.')
-      return run(tx, await currentActor(tx, actor), input)
+      const checking = currentActor(tx, actor)
+      const begun = begin(tx, input)
+      // If both fail, the failure of the check counts.
+      begun.catch(() => undefined)
+      return run(tx, await checking, input, begun)
     },
     { checksActor: true as const, concurrent },
   )

@@ -1,6 +1,13 @@
 import { type PermissionResult, preconditionFailed, RestError } from '@platen/core'
 import { permit } from '../../../kernel/context/index.js'
-import { type Actor, defineOperation, reload, requireVersion, type Tx } from '../../../kernel/operations/index.js'
+import {
+  type Actor,
+  defineBegunOperation,
+  defineOperation,
+  reload,
+  requireVersion,
+  type Tx,
+} from '../../../kernel/operations/index.js'
 import { type PostRecord, postsIn } from '../../../kernel/records/index.js'
 import { setExtraFields } from '../../../kernel/rest/index.js'
 import { type PostType, postTypes } from '../../types/index.js'
@@ -40,6 +47,21 @@ export const reloadPost = (
   may: (post: PostRecord) => PermissionResult,
 ): Promise<PostRecord> => reload(postsIn(store), id, noSuchPost, may)
 
+type ReadPost = Promise<PostRecord | undefined>
+
+/** Locks a post, and those that it is to refer to, and reads it. */
+async function begin(
+  { lock, store }: Tx,
+  { id, parent, featuredMedia }: PostTarget & Pick<PostInput, 'parent' | 'featuredMedia'>,
+): ReadPost {
+  await lock(postLocks(id, parent, featuredMedia))
+  return postsIn(store).get(id)
+}
+
+/** Checks the permission for a post that `begin` has read: see `reloadPost`. */
+const readPost = (reading: ReadPost, may: (post: PostRecord) => PermissionResult): Promise<PostRecord> =>
+  reload({ get: () => reading }, 0, noSuchPost, may)
+
 /** An input after the registered filters. Both the sent and the filtered one must be permitted. */
 function filteredInput(
   { site }: Tx,
@@ -72,26 +94,27 @@ export const createPost = defineOperation(
 )
 
 /** Changes a post; a new status restores a post from the trash. Throws like `createPost`. */
-export const updatePost = defineOperation((tx, actor, changes: PostChanges) => changePost(tx, actor, changes, false), {
-  concurrent: true,
-})
+export const updatePost = defineBegunOperation(
+  begin,
+  (tx, actor, changes: PostChanges, reading) => changePost(tx, actor, changes, reading, false),
+  { concurrent: true },
+)
 
 /** Changes a draft like `updatePost`, but stores no revision, and its slug may be that of another post. */
-export const autosaveDraft = defineOperation(
-  (tx, actor, changes: PostChanges) => changePost(tx, actor, changes, true),
-  {
-    concurrent: true,
-  },
+export const autosaveDraft = defineBegunOperation(
+  begin,
+  (tx, actor, changes: PostChanges, reading) => changePost(tx, actor, changes, reading, true),
+  { concurrent: true },
 )
 
 async function changePost(
   tx: Tx,
   actor: Actor,
   { id, version, ...sent }: PostChanges,
+  reading: ReadPost,
   isAutosave: boolean,
 ): Promise<PostRecord> {
-  await tx.lock(postLocks(id, sent.parent, sent.featuredMedia))
-  const before = await reloadPost(tx, id, post => mayEditPost(actor, post))
+  const before = await readPost(reading, post => mayEditPost(actor, post))
   const type = requireType(tx, before.type)
   const isSticky = (await tx.site.options()).ids(STICKY_OPTION).includes(id)
   const input = filteredInput(tx, actor, type, sent, before, input => maySetOnPost(type, actor, input, isSticky))
@@ -106,11 +129,11 @@ async function changePost(
 }
 
 /** Moves a post to the trash. Throws `rest_already_trashed` when it is there. */
-export const trashPost = defineOperation(
-  async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
+export const trashPost = defineBegunOperation(
+  begin,
+  async (tx, actor, { version }: PostTarget, reading): Promise<PostRecord> => {
     const options = await tx.site.options()
-    await tx.lock(postLocks(id))
-    const before = await reloadPost(tx, id, post => mayDeletePost(actor, post, options))
+    const before = await readPost(reading, post => mayDeletePost(actor, post, options))
     requireType(tx, before.type)
     if (before.status === 'trash') throw new RestError('rest_already_trashed', 'The post is already in the trash.', 410)
     requireVersion(before, version)
@@ -122,11 +145,11 @@ export const trashPost = defineOperation(
 )
 
 /** Publishes a due post. Throws `rest_precondition_failed` if the post is not due or was changed. */
-export const publishDuePost = defineOperation(
-  async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
+export const publishDuePost = defineBegunOperation(
+  begin,
+  async (tx, actor, { version }: PostTarget, reading): Promise<PostRecord> => {
     const { site, store } = tx
-    await tx.lock(postLocks(id))
-    const before = await reloadPost(tx, id, post => mayPublishPost(actor, post))
+    const before = await readPost(reading, post => mayPublishPost(actor, post))
     const { time } = await site.options()
     const isDue = before.dateGmt !== null && before.dateGmt <= time.utc(site.services.clock())
     if (before.status !== 'future' || !isDue) throw preconditionFailed()
@@ -140,11 +163,11 @@ export const publishDuePost = defineOperation(
 )
 
 /** Permanently deletes a post with all its related records, and returns it. */
-export const deletePost = defineOperation(
-  async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
+export const deletePost = defineBegunOperation(
+  begin,
+  async (tx, actor, { version }: PostTarget, reading): Promise<PostRecord> => {
     const options = await tx.site.options()
-    await tx.lock(postLocks(id))
-    const post = await reloadPost(tx, id, each => mayDeletePost(actor, each, options))
+    const post = await readPost(reading, each => mayDeletePost(actor, each, options))
     requireType(tx, post.type)
     if (version !== undefined) await postsIn(tx.store).update(post.id, {}, { version })
     await removePosts(tx, [post])
