@@ -113,10 +113,10 @@ function testWith(pair: Pair) {
     const counts = await Promise.all(Array.from({ length: 40 }, () => books.count()))
     t.same(new Set(counts), new Set([1]))
     const time = performance.now() - from
-    t.ok(time < 5000, `reads are repeated at the primary: ${time}`)
+    t.ok(time < 10_000, `reads are repeated at the primary: ${time}`)
     const later = performance.now()
     for (let n = 0; n < 50; n++) await books.count()
-    t.ok(performance.now() - later < 2000, 'later ones do not wait')
+    t.ok(performance.now() - later < 8000, 'later ones do not wait')
     proxy.silenceAll(false)
     await untilUsed()
     t.equal(await readsDuring(() => books.count()), 1, 'it is used again')
@@ -173,7 +173,7 @@ function testWith(pair: Pair) {
     await other.end()
     const from = performance.now()
     for (let n = 0; n < 50; n++) t.equal(await books.count(), 1)
-    t.ok(performance.now() - from < 2000, 'a table that stays locked at the replica')
+    t.ok(performance.now() - from < 8000, 'a table that stays locked at the replica')
   })
 
   t.test('a server that has other commits by the same numbers is not used', async t => {
