@@ -259,12 +259,12 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
   return {
     async query(call) {
       requireOpen()
-      const found = await replicas.read(() => resultOf(call), true)
+      const found = await replicas.read(() => resultOf(call))
       return found ? found.result : using(readers, connection => connection.query(call))
     },
     async read(work) {
       requireOpen()
-      const found = await replicas.read(work, false)
+      const found = await replicas.read(work)
       return found ? found.result : using(readers, connection => readWith(connection, work))
     },
     write: (work, written) => transaction(async session => session.write(work, written), { concurrent: true }, true),

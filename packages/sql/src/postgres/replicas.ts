@@ -38,9 +38,9 @@ export interface ReplicaOptions {
 export interface Replicas {
   /**
    * Reads at one state of a replica that contains all known commits. Resolves with `undefined` if none can be used, whatever
-   * the reason: the primary may have the result. `isCall`: the work does not use the changes.
+   * the reason: the primary may have the result.
    */
-  read<T>(work: (changes: Changes | undefined) => Work<T>, isCall: boolean): Promise<{ readonly result: T } | undefined>
+  read<T>(work: (changes: Changes | undefined) => Work<T>): Promise<{ readonly result: T } | undefined>
   /** Waits up to `timeout` milliseconds for reads, then cuts them off. */
   close(timeout: number): Promise<void>
 }
@@ -110,12 +110,7 @@ export async function createReplicas({ replicas, table, interval, known }: Repli
     return all.find(server => server?.isUsable())
   }
 
-  const changesIn = (
-    snapshot: Commits,
-    connection: Connection,
-    { commits, changes, epoch }: Known,
-    isCall: boolean,
-  ) => {
+  const changesIn = (snapshot: Commits, connection: Connection, { commits, changes, epoch }: Known) => {
     const { revision, id } = snapshot
     const required = Math.max(commits.revision, latest.epoch === epoch ? latest.revision : 0)
     if (known()?.epoch !== epoch || revision < required) throw new RefusedSnapshot()
@@ -126,11 +121,11 @@ export async function createReplicas({ replicas, table, interval, known }: Repli
     }
     if (following.get(connection) !== epoch) throw new RefusedSnapshot()
     latest = { epoch, revision }
-    return isCall ? changes : undefined
+    return undefined
   }
 
   return {
-    async read(work, isCall) {
+    async read(work) {
       const server = next()
       const current = server && known()
       if (!current) return undefined
@@ -142,7 +137,7 @@ export async function createReplicas({ replicas, table, interval, known }: Repli
         const result = await readSnapshot(taken, {
           work,
           expected: current.changes,
-          changesIn: snapshot => changesIn(snapshot, taken, current, isCall),
+          changesIn: snapshot => changesIn(snapshot, taken, current),
         })
         pool.release(taken)
         server.succeeded()

@@ -24,7 +24,7 @@ export interface SnapshotReading<T> {
 
 /**
  * Reads at one state of the database. The first statement is sent together with the begin, in the expectation that nobody
- * has committed anything else since; otherwise, `work` begins again with the changes that it contains.
+ * has committed anything else since; otherwise, `work` begins again with the changes that it contains, if it depends on them.
  */
 export async function readSnapshot<T>(connection: Connection, reading: SnapshotReading<T>): Promise<T> {
   const { work, expected, changesIn } = reading
@@ -32,17 +32,23 @@ export async function readSnapshot<T>(connection: Connection, reading: SnapshotR
   begun.catch(() => undefined)
   try {
     const changes = expected ?? (await begun)
-    const steps = work(changes)
+    let isUsed = false
+    const observed = changes && {
+      last(names?: Iterable<string>) {
+        isUsed = true
+        return changes.last(names)
+      },
+    }
+    const steps = work(observed)
     let step = steps.next()
+    const isOutdated = async () => (await begun)?.last() !== changes?.last() && isUsed
     while (step.done !== true) {
       const result = await connection.execute(step.value)
-      const actual = await begun
-      if (actual?.last() !== changes?.last()) {
-        step = { done: true, value: await connection.run(work(actual)) }
-      } else step = steps.next(result)
+      if (await isOutdated()) return await connection.run(work(await begun))
+      step = steps.next(result)
     }
-    await begun
-    return step.value
+    // The last step may have used them as well.
+    return (await isOutdated()) ? await connection.run(work(await begun)) : step.value
   } finally {
     // The next user of the connection need not wait for it, either.
     connection.script('commit').catch(() => undefined)
