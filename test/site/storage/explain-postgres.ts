@@ -20,20 +20,8 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-interface OpenedConnection {
-  script(text: string): Promise<readonly (readonly (readonly unknown[])[])[]>
-  close(): void
-}
-
-interface OpeningConnections {
-  openConnection(options: {
-    readonly config: { readonly connectionString: string }
-    readonly setUp: readonly string[]
-    readonly timeout: number
-  }): Promise<OpenedConnection>
-}
-
-const { openConnection }: OpeningConnections = await import(
+type Opening = typeof import('../../../packages/sql/src/postgres/open-connection.js')
+const { openConnection }: Opening = await import(
   new URL('../../../../packages/sql/dist/postgres/open-connection.js', import.meta.url).href
 )
 
@@ -51,8 +39,8 @@ function scansOf(node: PlanNode, scanned: Map<string, number>): void {
 
 /** Opens a session with the settings of the store; what statements write is undone. */
 export async function openExplaining(url: string, schema: string) {
-  const setUp = [`set search_path to ${schema}`]
-  const connection = await openConnection({ config: { connectionString: url }, setUp, timeout: 5000 })
+  const settings = [`search_path to ${schema}`]
+  const connection = await openConnection({ urls: [url], config: {}, settings, pooled: false, timeout: 5000 })
   let made = 0
   return {
     /** What the runs of a prepared statement read, one after the other. */

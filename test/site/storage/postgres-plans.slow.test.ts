@@ -62,11 +62,9 @@ const reason = await noServer()
 
 t.test('plans at 200,000 posts', reason === undefined ? {} : { skip: reason }, async t => {
   const large = await openLargeSite(POSTS)
+  t.teardown(() => large.close())
   const explaining = await openExplaining(large.url, large.schema)
-  t.teardown(async () => {
-    explaining.close()
-    await large.close()
-  })
+  t.teardown(() => explaining.close())
   const { authorization } = large
   const send = async (method: string, target: string, body?: object) => {
     const [path, query = ''] = target.split('?')

@@ -11,7 +11,8 @@ export type ConnectionUrls = readonly [first: string, fallback?: string]
 /** Applies `mode`, or else that of the URL or of the environment; `prefer` by default. A `RangeError` for others. */
 export function connectionUrls(url: string, mode: SslMode | undefined): ConnectionUrls {
   // Of a parameter that the URL has twice, the driver takes the last one.
-  const parameter = (name: string) => [...url.matchAll(new RegExp(`[?&]${name}=([^&#]*)`, 'g'))].at(-1)?.[1]
+  const parameters = url.split(/[?&#]/)
+  const parameter = (name: string) => parameters.findLast(each => each.startsWith(`${name}=`))?.slice(name.length + 1)
   // A parameter of the driver.
   if (mode === undefined && parameter('sslmode') === undefined && parameter('ssl') !== undefined) return [url]
   const name = mode ?? parameter('sslmode') ?? process.env['PGSSLMODE'] ?? 'prefer'
