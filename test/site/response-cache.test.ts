@@ -319,3 +319,48 @@ onEveryStore(t, 'incomplete responses are not cached', async (t, make) => {
     t.equal(stale.status, 200, 'what a caller has may be sound')
   }
 })
+
+t.test('requests for an outdated response wait for one that computes it anew', async t => {
+  const { options, taken } = counting()
+  const made = await makeSite(options)
+  const id = await publish(made)
+  const read = () => made.send(`GET /posts/${id}?_fields=title`, { as: 'anonymous' })
+  await read()
+  await made.send(`PUT /posts/${id}`, { body: { title: 'Second' } })
+  taken()
+  const together = await Promise.all(Array.from({ length: 8 }, read))
+  t.equal(taken(), 1)
+  for (const each of together) t.match(each.text(), 'Second')
+  await made.send(`DELETE /posts/${id}`)
+  for (const each of await Promise.all(Array.from({ length: 8 }, read))) t.equal(each.status, 401)
+  const missing = await read()
+  t.equal(missing.status, 401)
+})
+
+t.test('a write while an outdated response is computed anew', async t => {
+  let write: (() => Promise<unknown>) | undefined
+  const made = await makeSite({
+    cache: true,
+    register: site =>
+      site.registerField('post', 'slow', {
+        schema: { type: 'integer' },
+        load: async () => {
+          const run = write
+          write = undefined
+          await run?.()
+        },
+        get: () => 1,
+      }),
+  })
+  const id = await publish(made)
+  const read = () => made.send(`GET /posts/${id}`, { as: 'anonymous' })
+  await read()
+  await made.send(`PUT /posts/${id}`, { body: { title: 'Second' } })
+  let later: Promise<RestResponse> | undefined
+  write = async () => {
+    await made.send(`PUT /posts/${id}`, { body: { title: 'Third' } })
+    later = read()
+  }
+  await read()
+  t.match((await later)?.text(), 'Third', 'who asks after a write sees it')
+})

@@ -190,6 +190,7 @@ t.test('responses are cached for queries of declared parameters, each once', asy
     const { registry } = aRegistry({
       cache: {
         get: () => undefined,
+        renewal: () => undefined,
         async compute(key, compute) {
           const { response, isCacheable } = await compute()
           if (isCacheable) keys.push(key)

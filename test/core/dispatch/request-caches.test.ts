@@ -8,6 +8,7 @@ function aSite() {
   const kept = new Map<string, RestResponse>()
   const cache: ResponseCache = {
     get: key => kept.get(key),
+    renewal: () => undefined,
     async compute(key, compute) {
       const { response, isCacheable } = await compute()
       response.text()

@@ -58,7 +58,13 @@ async function respond(request: RestRequest, context: DispatchContext): Promise<
     const { cache } = context
     const key = cache && principal && cacheKey(request, target, principal)
     if (cache === undefined || key === undefined) return (await compute(known, context)).response
-    return cachedResponse(request, key, cache) ?? (await cache.compute(key, () => compute(known, context)))
+    let stored = cachedResponse(request, key, cache)
+    const renewal = stored === undefined ? cache.renewal(key) : undefined
+    if (renewal !== undefined) {
+      await renewal
+      stored = cachedResponse(request, key, cache)
+    }
+    return stored ?? (await cache.compute(key, () => compute(known, context)))
   } catch (thrown) {
     return failureResponse(toRestError(thrown, request, context), () => {})
   }

@@ -17,6 +17,11 @@ export interface ComputedResponse {
 export interface ResponseCache {
   /** A cached response, compressed if the request's `Accept-Encoding` allows it and the cache has a compressed copy. */
   get(key: string, acceptEncoding?: string): RestResponse | undefined
+  /**
+   * Resolves when another request has computed a response anew that was cached until stored data changed; `undefined` if none
+   * is doing so. Requests for popular responses wait for it, and look again.
+   */
+  renewal(key: string): Promise<unknown> | undefined
   /** Returns the response of `compute`, and caches it if it may, until any stored data that `compute` has read changes. */
   compute(key: string, compute: () => Promise<ComputedResponse>): Promise<RestResponse>
 }

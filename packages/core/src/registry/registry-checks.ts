@@ -39,7 +39,7 @@ export const registryChecks: OptionChecks<RegistryOptions> = Object.freeze({
   embedsInChanges: flag,
   schemaOnEveryRoute: flag,
   limits: shaped(queryLimitChecks),
-  cache: having<ResponseCache>('get', 'compute'),
+  cache: having<ResponseCache>('get', 'renewal', 'compute'),
   admit: callable,
   onRefusal: callable,
   translateError: callable,
