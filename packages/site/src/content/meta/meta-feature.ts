@@ -1,6 +1,8 @@
 import { checks } from '@platen/core'
 import { defineFeature, featurePart, type Registering } from '../../kernel/features/index.js'
 import { indexedMeta } from '../../kernel/records/index.js'
+import { listAdditions } from '../../kernel/rest/index.js'
+import { metaAdditions } from './filters/meta-additions.js'
 import { indexFilling } from './indexing/index-filling.js'
 import { checkIndexed } from './indexing/indexed-keys.js'
 import { type MetaOptions, metaKeys } from './meta-keys.js'
@@ -38,6 +40,9 @@ export const metaFeature = defineFeature({
       objects,
       ({ context }, kinds) => void context.get(metaObjects).push(...kinds),
     ),
+  },
+  setup({ context }) {
+    context.get(listAdditions).contribute(list => metaAdditions(context, list))
   },
   check(site) {
     for (const key of site.get(metaKeys).all()) checkIndexed(key)

@@ -33,10 +33,10 @@ export {
   type AddedArgument,
   type AddedOrder,
   addedCondition,
-  addedOrder,
   hasAddedArgument,
   type ListAddition,
   listAdditions,
+  requestedOrder,
   withAddedArgs,
 } from './list-additions.js'
 export { idsArg, listedIds, listedValues, orderArg, pagingArgs, searchText, searchTextBy } from './list-args.js'
