@@ -2,7 +2,7 @@ import { checks } from '@platen/core'
 import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import { featurePart } from '../../kernel/features/index.js'
 import { RegistrationError, requireKnown } from '../../kernel/registrations/index.js'
-import { extraFields } from '../../kernel/rest/index.js'
+import { extraFields, listAdditions } from '../../kernel/rest/index.js'
 import { metaKeys, metaObjects } from '../meta/index.js'
 import { postTypes, supports } from './post-types.js'
 import { taxonomies } from './taxonomies.js'
@@ -47,6 +47,14 @@ export function checkFields(site: SiteContext): void {
           `the field "${name}" has "set", but those of the resource "${resource}" are readonly`,
         )
     }
+}
+
+/** Checks that the site has the lists that were added to, once all are declared; throws like `checkRegistrations`. */
+export function checkLists(site: SiteContext): void {
+  const additions = site.get(listAdditions)
+  const hidden = [...site.get(postTypes).all(), ...site.get(taxonomies).all()].filter(each => !each.showInRest)
+  const lists = [...additions.lists(), ...hidden.map(({ name }) => name)]
+  for (const list of additions.named()) requireKnown('an argument or order', 'list', list, lists)
 }
 
 function checkPostTypes(site: SiteContext): void {
