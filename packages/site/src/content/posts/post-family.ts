@@ -11,7 +11,7 @@ import {
 } from '@platen/core'
 import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import { type Operation, perform } from '../../kernel/operations/index.js'
-import type { PostRecord, PostRelated } from '../../kernel/records/index.js'
+import { type PostRecord, type PostRelated, posts } from '../../kernel/records/index.js'
 import {
   type CrudFamily,
   collectionUrl,
@@ -206,7 +206,7 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
       notFound: noSuchPost,
       stateOf,
       list: {
-        ...listedStatuses(site, type, withAddedArgs(site, type.name, list.args(resource.contextArg()))),
+        ...listedStatuses(site, type, withAddedArgs(site, type.name, posts, list.args(resource.contextArg()))),
         permission: list.permission ?? (request => mayList(type, request)),
         handler: request => listPosts(site, type, resource, request, list.extras?.(request)),
       },
