@@ -126,6 +126,28 @@ onEveryStore(t, 'terms, comments, users and media have arguments, too', async (t
   t.match((await send('OPTIONS /tags')).body, { endpoints: [{ args: { initial: named.schema } }] })
 })
 
+t.test('every type and taxonomy with a list has arguments', async t => {
+  const lists = {
+    page: 'pages',
+    attachment: 'media',
+    nav_menu_item: 'menu-items',
+    cms_block: 'blocks',
+    cms_navigation: 'navigation',
+    nav_menu: 'menus',
+    cms_pattern_category: 'cms_pattern_category',
+  }
+  const { send } = await makeSite({
+    register(site) {
+      for (const list of Object.keys(lists))
+        site.registerListArgument(list, 'none', { schema: { type: 'boolean' }, where: () => wherePosts.or() })
+    },
+  })
+  for (const path of Object.values(lists)) {
+    t.match((await send(`OPTIONS /${path}`)).body, { endpoints: [{ args: { none: { type: 'boolean' } } }] }, path)
+    t.match(await send(`GET /${path}?none=true`), { status: 200, body: [] }, path)
+  }
+})
+
 t.test('errors of where', async t => {
   const errors: unknown[] = []
   const { send } = await makeSite({
@@ -139,6 +161,13 @@ t.test('errors of where', async t => {
           return undefined
         },
       })
+      site.registerListArgument('post', 'later', {
+        schema: { type: 'boolean' },
+        async where() {
+          await new Promise(resolve => setTimeout(resolve, 5))
+          throw new RestError('garden_later', 'Not so.', 422)
+        },
+      })
     },
   })
   t.match(await send('GET /posts?how=refused'), { status: 422, body: { code: 'garden_refused' } })
@@ -148,6 +177,8 @@ t.test('errors of where', async t => {
   t.notMatch(failed.text(), /Secret/)
   t.match(errors, [{ message: 'Secret details' }])
   t.match(await send('GET /posts?how=none'), { status: 200 })
+  const [both, later] = await Promise.all([send('GET /posts?later=1&how=refused'), send('GET /posts?later=1')])
+  t.match([both.body, later.body], [{ code: 'garden_refused' }, { code: 'garden_later' }], 'no rejection is unhandled')
 })
 
 t.test('a default applies to every request, lists that are embedded included', async t => {
@@ -288,7 +319,12 @@ onEveryStore(t, 'cached responses depend on what conditions read', async (t, mak
     ['visited=false', [first, second], [second]],
     ['most_visited=true', [], [first]],
   ] as const) {
-    const list = async () => idsOf(await send(`GET /posts?${query}`, { as: 'anonymous' }))
+    const list = async () => {
+      const page = await send(`GET /posts?${query}`, { as: 'anonymous' })
+      const ids = idsOf(page)
+      t.equal(totalOf(page), ids.length)
+      return ids
+    }
     calls = 0
     t.strictSame(await list(), before, query)
     t.strictSame(await list(), before, query)

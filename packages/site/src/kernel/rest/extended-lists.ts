@@ -9,7 +9,7 @@ import type {
 } from '@platen/storage'
 import type { SiteContext } from '../context/index.js'
 import { RegistrationError } from '../registrations/index.js'
-import { type AnyFieldStep, listAdditions } from './list-additions.js'
+import { type AddedArgument, type AnyFieldStep, listAdditions } from './list-additions.js'
 
 type Registered = Pick<SiteContext, 'get'>
 
@@ -67,18 +67,22 @@ export function addedCondition<R extends BaseRecord>(
   request: HandlerRequest,
   use: 'list' | 'search' = 'list',
 ): MaybePromise<Condition<R> | undefined> {
-  const conditions: MaybePromise<AnyCondition | undefined>[] = []
-  for (const [name, { where, search }] of site.get(listAdditions).of(list).args) {
+  const conditions: Promise<AnyCondition | undefined>[] = []
+  for (const [name, argument] of site.get(listAdditions).of(list).args) {
     const value = request.params[name]
-    // Its schema has accepted the value.
-    if (value !== undefined && where !== undefined && (use === 'list' || search === true))
-      conditions.push(where(value as never, request))
+    if (value !== undefined && (use === 'list' || argument.search === true))
+      conditions.push(conditionFor(argument, value, request))
   }
   return conditions.length === 0 ? undefined : joined(conditions)
 }
 
+/** Rejects if the function throws, so that the conditions of other arguments are awaited as well. */
+const conditionFor = async ({ where }: AddedArgument, value: unknown, request: HandlerRequest) =>
+  // The schema has accepted the value.
+  where?.(value as never, request)
+
 async function joined<R extends BaseRecord>(
-  conditions: readonly MaybePromise<AnyCondition | undefined>[],
+  conditions: readonly Promise<AnyCondition | undefined>[],
 ): Promise<Condition<R> | undefined> {
   const all = (await Promise.all(conditions)).filter(condition => condition !== undefined)
   // The conditions were registered for records of this list.
