@@ -124,8 +124,8 @@ t.test('accepted', async t => {
   await site.ready()
   const orders = async (list: string) => {
     const { body } = await send(`OPTIONS ${list}`)
-    return (body as { endpoints: { args: { orderby: { enum: string[] } } }[] }).endpoints[0]?.args.orderby.enum
+    return (body as { endpoints: { args: { orderby: object } }[] }).endpoints[0]?.args.orderby
   }
-  t.ok((await orders('/posts'))?.includes('a'))
-  t.notOk((await orders('/pages'))?.includes('a'))
+  t.match(JSON.stringify(await orders('/posts')), /"a"/)
+  t.notMatch(JSON.stringify(await orders('/pages')), /"a"/)
 })

@@ -12,11 +12,11 @@ import { type Operation, perform } from '../../kernel/operations/index.js'
 import { type TermRecord, terms, termsIn, whereTerms } from '../../kernel/records/index.js'
 import {
   addedCondition,
-  addedOrder,
   collectionUrl,
   crudRoutes,
   extraInput,
   findPage,
+  requestedOrder,
   withAddedArgs,
 } from '../../kernel/rest/index.js'
 import type { Taxonomy } from '../types/index.js'
@@ -109,7 +109,9 @@ function listTerms(
       await termFilter(site, taxonomy, request),
       await addedCondition<TermRecord>(site, taxonomy.name, request),
     )
-    const order = addedOrder<TermRecord>(site, taxonomy.name, request) ?? termOrder(request)
+    const order = requestedOrder<TermRecord>(site, taxonomy.name, request, params =>
+      termOrder({ params, has: request.has }),
+    )
     const query = { where, order, limit: perPage, offset, total: true }
     return findPage(site, request, termsIn(site.store), query)
   })

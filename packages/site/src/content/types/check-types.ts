@@ -83,7 +83,7 @@ function checkTaxonomies(site: SiteContext): void {
 
 function checkMeta(site: SiteContext): void {
   const types = site.get(postTypes)
-  const objects = site.get(metaObjects)
+  const objects = site.get(metaObjects).map(({ name }) => name)
   for (const { object, subtype, key } of site.get(metaKeys).all()) {
     const what = `the meta key "${key}"`
     requireKnown(`object of ${what}`, 'kind of object', object, objects)

@@ -43,12 +43,31 @@ export function withAddedArgs(site: Registered, list: string, collection: Listed
     if (Object.hasOwn(args, name)) throw new RegistrationError(`the list "${list}" already has an argument "${name}"`)
     all[name] = schema
   }
-  const { orderby } = args
-  if (added.orders.size === 0 || orderby === undefined) return all
+  const { orderby, order } = args
+  if (added.orders.size === 0 || orderby === undefined || order === undefined) return all
   const orders = orderby.enum ?? []
   for (const name of added.orders.keys())
     if (orders.includes(name)) throw new RegistrationError(`the list "${list}" already has an order "${name}"`)
-  return { ...all, orderby: { ...orderby, enum: [...orders, ...added.orders.keys()] } }
+  return {
+    ...all,
+    orderby: severalOf(orderby, [...orders, ...added.orders.keys()]),
+    order: severalOf(order, order.enum ?? []),
+  }
+}
+
+/** The most orders of one list. */
+const MOST_ORDERS = 4
+
+/** One of some texts, or a list of them. */
+function severalOf({ enum: _, type = 'string', ...rest }: Schema, values: readonly unknown[]): Schema {
+  const one: Schema = { type, enum: values }
+  return {
+    ...rest,
+    anyOf: [
+      { title: 'One', ...one },
+      { title: 'Several', type: 'array', items: one, minItems: 1, maxItems: MOST_ORDERS },
+    ],
+  }
 }
 
 /** Whether a request of a list has a value for an argument that others add, be it a default. */
@@ -67,8 +86,14 @@ export function addedCondition<R extends BaseRecord>(
   request: HandlerRequest,
   use: 'list' | 'search' = 'list',
 ): MaybePromise<Condition<R> | undefined> {
-  const conditions: Promise<AnyCondition | undefined>[] = []
-  for (const [name, argument] of site.get(listAdditions).of(list).args) {
+  const added = site.get(listAdditions).of(list)
+  const conditions: MaybePromise<AnyCondition | undefined>[] = []
+  if (use === 'list')
+    for (const condition of added.conditions) {
+      const made = condition(request)
+      if (made !== undefined) conditions.push(made)
+    }
+  for (const [name, argument] of added.args) {
     const value = request.params[name]
     if (value !== undefined && (use === 'list' || argument.search === true))
       conditions.push(conditionFor(argument, value, request))
@@ -82,23 +107,44 @@ const conditionFor = async ({ where }: AddedArgument, value: unknown, request: H
   where?.(value as never, request)
 
 async function joined<R extends BaseRecord>(
-  conditions: readonly Promise<AnyCondition | undefined>[],
+  conditions: readonly MaybePromise<AnyCondition | undefined>[],
 ): Promise<Condition<R> | undefined> {
   const all = (await Promise.all(conditions)).filter(condition => condition !== undefined)
   // The conditions were registered for records of this list.
   return all.length === 0 ? undefined : Object.freeze({ op: 'and', all: Object.freeze(all as Condition<R>[]) })
 }
 
-/** The order of a list that `orderby` requests, if it is one that others add. */
-export function addedOrder<R extends BaseRecord>(
+/**
+ * The order of a list that `orderby` and `order` request: one or several names, built-in ones and those that others add. A
+ * name without a direction has the last one. `builtIn` is the order for the parameters of a built-in name.
+ */
+export function requestedOrder<R extends BaseRecord>(
   site: Registered,
   list: string,
   request: HandlerRequest,
-): readonly Order<R>[] | undefined {
-  const { orderby, order } = request.params
-  const added = typeof orderby === 'string' ? site.get(listAdditions).of(list).orders.get(orderby) : undefined
-  // The order was registered for records of this list.
-  return added?.steps(order === 'asc' ? 'asc' : 'desc', request) as readonly Order<R>[] | undefined
+  builtIn: (params: HandlerRequest['params']) => readonly Order<R>[],
+): readonly Order<R>[] {
+  const { params } = request
+  const { orders } = site.get(listAdditions).of(list)
+  if (orders.size === 0) return builtIn(params)
+  const names = [params['orderby']].flat()
+  const directions = [params['order']].flat()
+  return names.flatMap((name, at) => {
+    const order = directions[at] ?? directions.at(-1)
+    const added = typeof name === 'string' ? orders.get(name) : undefined
+    const steps =
+      added === undefined
+        ? builtIn({ ...params, orderby: name, order })
+        : // The order was registered for records of this list.
+          (added.steps(order === 'asc' ? 'asc' : 'desc', request) as readonly Order<R>[])
+    return at + 1 < names.length ? withoutTies(steps) : steps
+  })
+}
+
+/** An order without the id that decides between equal records: the next order does. */
+const withoutTies = <R extends BaseRecord>(steps: readonly Order<R>[]): readonly Order<R>[] => {
+  const last = steps.at(-1)
+  return steps.length > 1 && last?.by === 'field' && last.field === 'id' ? steps.slice(0, -1) : steps
 }
 
 /**

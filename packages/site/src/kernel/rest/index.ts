@@ -13,10 +13,10 @@ export {
 export { deletionReply } from './deletion-reply.js'
 export {
   addedCondition,
-  addedOrder,
   addedSearchArgs,
   addedSearchCondition,
   hasAddedArgument,
+  requestedOrder,
   withAddedArgs,
 } from './extended-lists.js'
 export { extraInput, setExtraFields, withExtraFields } from './extra-fields.js'

@@ -37,12 +37,15 @@ export interface FieldOrder {
 export interface ListAddition {
   readonly args?: Readonly<Record<string, AddedArgument>> | undefined
   readonly orders?: Readonly<Record<string, AddedOrder>> | undefined
+  /** A condition that depends on several arguments; also called for requests without any. */
+  readonly condition?: ((request: HandlerRequest) => MaybePromise<AnyCondition | undefined>) | undefined
 }
 
 /** The additions to one list. */
 interface AddedToList {
   readonly args: ReadonlyMap<string, AddedArgument>
   readonly orders: ReadonlyMap<string, AddedOrder>
+  readonly conditions: readonly NonNullable<ListAddition['condition']>[]
 }
 
 type ByList<T> = ReadonlyMap<string, ReadonlyMap<string, T>>
@@ -102,9 +105,15 @@ function createListAdditions(): ListAdditions {
     all.set(list, ofList)
   }
   const compose = (list: string): AddedToList => {
-    const composed = { args: new Map(args.get(list)), orders: new Map<string, AddedOrder>(orders.get(list)) }
+    const conditions: NonNullable<ListAddition['condition']>[] = []
+    const composed = {
+      args: new Map(args.get(list)),
+      orders: new Map<string, AddedOrder>(orders.get(list)),
+      conditions,
+    }
     for (const contributor of contributors) {
-      const { args: more = {}, orders: moreOrders = {} } = contributor(list) ?? {}
+      const { args: more = {}, orders: moreOrders = {}, condition } = contributor(list) ?? {}
+      if (condition !== undefined) conditions.push(condition)
       for (const [name, argument] of Object.entries(more))
         addNew(composed.args, name, argument, what('argument', name, list))
       for (const [name, order] of Object.entries(moreOrders))

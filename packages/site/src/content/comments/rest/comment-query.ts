@@ -12,7 +12,7 @@ import {
   NOTE,
   whereComments,
 } from '../../../kernel/records/index.js'
-import { addedCondition, addedOrder, listedIds, searchTextBy } from '../../../kernel/rest/index.js'
+import { addedCondition, listedIds, requestedOrder, searchTextBy } from '../../../kernel/rest/index.js'
 import { localTime } from '../../../kernel/time/index.js'
 import type { CommentedPosts } from '../commented-posts.js'
 import { editComments, onPosts, readComments } from '../rules/comment-rights.js'
@@ -174,7 +174,7 @@ export async function commentListQuery(site: SiteContext, request: HandlerReques
   return {
     query: {
       where: whereComments.and(requested, filter, added, isCut ? undefined : readable),
-      order: addedOrder<CommentRecord>(site, 'comment', request) ?? orderOf(params),
+      order: requestedOrder<CommentRecord>(site, 'comment', request, orderOf),
       limit: perPage,
       offset,
       total: isCut || !countsUnreadable,

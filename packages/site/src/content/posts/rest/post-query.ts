@@ -13,9 +13,9 @@ import {
 } from '../../../kernel/records/index.js'
 import {
   addedCondition,
-  addedOrder,
   listedIds,
   listedValues,
+  requestedOrder,
   searchText,
   searchTextBy,
 } from '../../../kernel/rest/index.js'
@@ -308,7 +308,6 @@ export async function postListQuery(
 ) {
   const { params } = request
   const options = await site.options()
-  checkOrder(site, params)
   const statuses = requestedStatuses(site, type, request)
   const search = searchOf(site, type, statuses, request)
   const sticky = type.sticky ? options.ids(STICKY_OPTION) : []
@@ -343,7 +342,10 @@ export async function postListQuery(
   return {
     query: {
       where: wherePosts.and(requested, permitted, ...filters),
-      order: addedOrder<PostRecord>(site, type.name, request) ?? orderOf(type, request, search),
+      order: requestedOrder<PostRecord>(site, type.name, request, each => {
+        checkOrder(site, each)
+        return orderOf(type, { params: each, principal: request.principal }, search)
+      }),
       limit: perPage,
       offset,
       total: search === undefined && !areMany ? !countsUnreadable : countedResults(site, offset, perPage),

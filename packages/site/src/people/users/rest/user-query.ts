@@ -2,7 +2,7 @@ import { type HandlerRequest, trimCharacters } from '@platen/core'
 import type { Condition, FieldOf, Order } from '@platen/storage'
 import { conditionOf, type Role, type SiteContext } from '../../../kernel/context/index.js'
 import { type UserRecord, whereUsers } from '../../../kernel/records/index.js'
-import { addedCondition, addedOrder, listedIds, listedValues, searchTextBy } from '../../../kernel/rest/index.js'
+import { addedCondition, listedIds, listedValues, requestedOrder, searchTextBy } from '../../../kernel/rest/index.js'
 import { authorsOf, publishedPosts, typesWithAuthors } from '../rules/user-rights.js'
 import { shownTypes } from './user-args.js'
 
@@ -117,7 +117,7 @@ export async function userListQuery(site: SiteContext, request: HandlerRequest) 
   return {
     query: {
       where: condition,
-      order: addedOrder<UserRecord>(site, 'user', request) ?? orderOf(params, has, listsAll),
+      order: requestedOrder<UserRecord>(site, 'user', request, each => orderOf(each, has, listsAll)),
       limit: perPage,
       offset: offset ?? (page - 1) * perPage,
       total: true,
