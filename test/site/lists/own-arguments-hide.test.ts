@@ -77,6 +77,7 @@ function register(site: Site) {
   })
   registerListArgument('comment', 'hidden', { schema: hidden, where: () => whereComments.ne('status', 'approved') })
   registerListArgument('user', 'hidden', { schema: hidden, where: () => whereUsers.ne('login', 'author') })
+  site.registerMeta({ object: 'post', subtype: 'post', key: 'color', type: 'string', single: true, facet: true })
   site.registerOrder(['post', 'page', 'attachment'], 'password', {
     steps: direction => [{ by: 'field', field: 'password', direction }],
   })
@@ -156,6 +157,9 @@ for (const [name, dialect] of Object.entries({ cms: cmsDialect, wp: wpDialect })
             `${what}: hidden`,
           )
           t.equal(totalOf(hidden), idsOf(hidden).length, `${what}: hidden, the total`)
+          if (list !== 'posts') continue
+          const facets = await made.send(`GET /posts/facets?facets=categories&${query}${all}`, { as })
+          t.match(facets, { status: 200, body: { counted: ids.length } }, `${what}: facets`)
         }
     t.ok(compared > 250, `${compared} lists`)
   })

@@ -91,6 +91,13 @@ t.test('refused when the site starts', async t => {
       site => site.registerListArgument('post', 'subtype', search),
       /\/search already has an argument "subtype"/,
     ],
+    'an argument of facets': [
+      site => {
+        site.registerMeta({ object: 'post', subtype: 'post', key: 'color', type: 'string', facet: true })
+        site.registerListArgument('post', 'values', none)
+      },
+      /"values", which is one of its facets/,
+    ],
     'another schema in the search': [
       site => {
         site.registerListArgument('post', 'a', search)
