@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { createDiskStorage, createMemoryStorage } from '@platen/media'
 import { createS3Storage } from '@platen/media/s3'
-import type { FileStorage } from '@platen/site/media'
+import { type FileStorage, openFile } from '@platen/site/media'
 import t, { type Test } from 'tap'
 import { ACCESS, type ServiceOptions, startS3Service } from './s3/s3-service.js'
 
@@ -39,6 +39,27 @@ for (const [name, make] of Object.entries(STORAGES)) {
     t.equal(await storage.remove('2026/11/a.png'), true)
     t.equal(await storage.get('2026/11/a.png'), undefined)
     t.equal(await storage.remove('2026/11/a.png'), false)
+  })
+
+  t.test(`${name}: opens a file, and reads parts of it`, async t => {
+    const storage = await make(t)
+    await storage.put('2026/a b.png', png('0123456789'))
+    const file = await openFile(storage, '2026/a b.png')
+    if (file === undefined) return t.fail('the file exists')
+    t.equal(file.size, 10)
+    t.match(file.version, /^[\w-]{3,}$/)
+    const read = async (first: number, last: number) => {
+      const chunks: Uint8Array[] = []
+      for await (const chunk of file.read(first, last)) chunks.push(chunk)
+      return String(Buffer.concat(chunks))
+    }
+    t.equal(await read(0, 9), '0123456789')
+    t.equal(await read(3, 5), '345')
+    t.equal(await read(9, 9), '9')
+    await storage.put('2026/empty.txt', png(''))
+    t.equal((await openFile(storage, '2026/empty.txt'))?.size, 0)
+    t.equal(await openFile(storage, '2026/none.png'), undefined)
+    t.equal(await openFile(storage, '2026'), undefined)
   })
 
   t.test(`${name}: lists the files of a folder that begin alike`, async t => {
@@ -247,10 +268,14 @@ t.test('uploads are buffered on the disk', async t => {
 
 t.test('services without conditions', async t => {
   for (const conditions of ['refused', 'ignored'] as const) {
-    const { storage, objects } = await storageFor(t, { conditions })
+    const { storage, objects, requests } = await storageFor(t, { conditions })
     t.equal(await storage.put('a.png', s3StoragePng('one')), true, conditions)
     t.equal(await storage.put('a.png', s3StoragePng('two')), false, conditions)
     t.equal(String(objects.get('uploads/a.png')?.bytes), 'one', conditions)
+    const stored = await Promise.all(['one', 'two'].map(text => storage.put('b.png', s3StoragePng(text))))
+    t.same(stored, [true, false], 'nor does another upload of the same process replace it')
+    await storage.put('c.png', s3StoragePng('one'))
+    t.same(requests.filter(request => request === 'PUT uploads/c.png').length, 1, 'a refused condition is sent once')
   }
 })
 

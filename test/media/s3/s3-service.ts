@@ -25,6 +25,7 @@ export interface StoredObject {
 export async function startS3Service(t: Test, options: ServiceOptions = {}) {
   const { conditions = 'implemented', page = 1000 } = options
   const objects = new Map<string, StoredObject>()
+  const requests: string[] = []
   const server = createServer(async (req, res) => {
     const chunks: Buffer[] = []
     for await (const chunk of req) chunks.push(chunk)
@@ -33,9 +34,10 @@ export async function startS3Service(t: Test, options: ServiceOptions = {}) {
     const url = new URL(req.url ?? '', 'http://localhost')
     if (options.status !== undefined) return answer(options.status)
     if (!isSigned(req, url)) return answer(403)
+    if (url.pathname === '/garden') return answer(200, listing(objects, url.searchParams, page))
     const key = decodeURIComponent(url.pathname).replace('/garden/', '')
-    if (key === '') return answer(200, listing(objects, url.searchParams, page))
     const stored = objects.get(key)
+    requests.push(`${req.method} ${key}`)
     if (req.method === 'PUT') {
       if (Number(req.headers['content-length']) !== bytes.length) return answer(411)
       if (req.headers['if-none-match'] !== undefined && conditions === 'refused') return answer(501)
@@ -47,7 +49,12 @@ export async function startS3Service(t: Test, options: ServiceOptions = {}) {
       objects.delete(key)
       return answer(204)
     }
-    return stored === undefined ? answer(404) : answer(200, req.method === 'HEAD' ? '' : stored.bytes)
+    if (stored === undefined) return answer(404)
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(req.headers.range ?? '') ?? []
+    if (first !== undefined) return answer(206, stored.bytes.subarray(Number(first), Number(last) + 1))
+    const etag = `"${createHash('md5').update(stored.bytes).digest('hex')}"`
+    res.writeHead(200, { etag, 'content-length': stored.bytes.length, 'last-modified': new Date(0).toUTCString() })
+    res.end(req.method === 'HEAD' ? '' : stored.bytes)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   t.teardown(() => {
@@ -55,7 +62,7 @@ export async function startS3Service(t: Test, options: ServiceOptions = {}) {
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  return { bucketUrl: `http://127.0.0.1:${port}/garden`, objects }
+  return { bucketUrl: `http://127.0.0.1:${port}/garden`, objects, requests }
 }
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
