@@ -55,13 +55,16 @@ const SILENCE = 30_000
 /** The maximum length of a key in bytes. */
 export const MAX_KEY = 1024
 
-/** A key as the path of a URL. The bucket itself has no slash at the end: not all services sign one. */
-const pathOf = (key: string) => (key === '' ? '' : `/${key.split('/').map(encodeURIComponent).join('/')}`)
+/** As signatures encode it: some services verify a URL as it was sent. */
+const encoded = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Spaces are `%20`, as in the signature. */
+/** A key as the path of a URL. The bucket itself has no slash at the end: not all services sign one. */
+const pathOf = (key: string) => (key === '' ? '' : `/${key.split('/').map(encoded).join('/')}`)
+
 const queryOf = (query: Readonly<Record<string, string>>) =>
   Object.entries(query)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .map(([name, value]) => `${name}=${encoded(value)}`)
     .join('&')
 
 /**
