@@ -164,10 +164,13 @@ t.test('services without conditions', async t => {
 })
 
 t.test('listings of several pages', async t => {
+  const names = ['a', 'b', 'c', 'd', 'e'].map(name => `2026/<${name}>&+ 1.txt`)
+  const { storage: unencoded } = await storageFor(t, { page: 2, conditions: 'ignored' })
   const { storage } = await storageFor(t, { page: 2 })
-  const names = ['a', 'b', 'c', 'd', 'e'].map(name => `2026/<${name}>&.txt`)
-  for (const name of names) await storage.put(name, s3StoragePng('four'))
-  t.same(await storage.list?.('2026/'), names)
+  for (const each of [unencoded, storage]) {
+    for (const name of names) await each.put(name, s3StoragePng('four'))
+    t.same(await each.list?.('2026/'), names)
+  }
   t.equal(await storage.size?.(''), 20)
   t.equal(await storage.size?.('2026'), 20)
   await t.rejects(async () => void (await storage.size?.('', AbortSignal.abort())), { name: 'AbortError' })

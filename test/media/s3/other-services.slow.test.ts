@@ -33,17 +33,15 @@ async function testService(t: Test, name: string, service: OtherService): Promis
 
   await t.test('names with spaces, signs and other scripts', async t => {
     const storage = createS3Storage(options())
-    const isListed = (path: string) => service.misreads?.test(path) !== true
-    for (const path of NAMES) {
+    const names = NAMES.filter(path => service.misreads?.test(path) !== true)
+    for (const path of names) {
       t.equal(await storage.put(path, png(path)), true, path)
       t.equal(await storage.put(path, png('another')), false, path)
       t.equal(textOf(await storage.get(path)), path)
-      if (isListed(path)) t.same(await storage.list?.(path), [path])
+      t.same(await storage.list?.(path), [path])
     }
-    const listed = (await storage.list?.('2026/')) ?? []
-    t.equal(listed.length, NAMES.length)
-    t.same(listed.filter(isListed).sort(), NAMES.filter(isListed).sort())
-    for (const path of NAMES) t.equal(await storage.remove(path), true, path)
+    t.same([...((await storage.list?.('2026/')) ?? [])].sort(), [...names].sort())
+    for (const path of names) t.equal(await storage.remove(path), true, path)
     t.equal(await storage.size?.(''), 0)
   })
 
@@ -152,6 +150,7 @@ const NAMES = [
   '2026/a?b#c.png',
   '2026/<&amp;>".png',
   '2026/a..b~!@$;:,[]{}|^`.png',
+  '2026/\x01\x1f\n.png',
 ]
 
 const MEGABYTE = 1024 * 1024

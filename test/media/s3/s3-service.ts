@@ -8,7 +8,7 @@ export const ACCESS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnF
 
 /** What a service does besides storing objects. */
 export interface ServiceOptions {
-  /** Whether it implements `If-None-Match`: refuses it, or ignores it. */
+  /** Whether it implements `If-None-Match` and the encoding of listings: refuses the first, or ignores both. */
   readonly conditions?: 'implemented' | 'refused' | 'ignored'
   /** The number of objects on a page of a listing. */
   readonly page?: number
@@ -34,7 +34,8 @@ export async function startS3Service(t: Test, options: ServiceOptions = {}) {
     const url = new URL(req.url ?? '', 'http://localhost')
     if (options.status !== undefined) return answer(options.status)
     if (!isSigned(req, url)) return answer(403)
-    if (url.pathname === '/garden') return answer(200, listing(objects, url.searchParams, page))
+    if (url.pathname === '/garden')
+      return answer(200, listing(objects, url.searchParams, page, conditions === 'implemented'))
     const key = decodeURIComponent(url.pathname).replace('/garden/', '')
     const stored = objects.get(key)
     requests.push(`${req.method} ${key}`)
@@ -93,7 +94,14 @@ function isSigned({ method, headers }: IncomingMessage, url: URL): boolean {
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** A page of ListObjectsV2. */
-function listing(objects: ReadonlyMap<string, StoredObject>, query: URLSearchParams, length: number): string {
+function listing(
+  objects: ReadonlyMap<string, StoredObject>,
+  query: URLSearchParams,
+  length: number,
+  encodes: boolean,
+): string {
+  const isEncoded = encodes && query.get('encoding-type') === 'url'
+  const keyOf = (key: string) => (isEncoded ? encoded(key).replaceAll('%20', '+') : escaped(key))
   const prefix = query.get('prefix') ?? ''
   const delimiter = query.get('delimiter')
   const after = query.get('continuation-token') ?? ''
@@ -103,9 +111,9 @@ function listing(objects: ReadonlyMap<string, StoredObject>, query: URLSearchPar
     .filter(([key]) => key > after)
   const shown = found.slice(0, length)
   const contents = shown.map(
-    ([key, { bytes }]) => `<Contents><Key>${escaped(key)}</Key><Size>${bytes.length}</Size></Contents>`,
+    ([key, { bytes }]) => `<Contents><Key>${keyOf(key)}</Key><Size>${bytes.length}</Size></Contents>`,
   )
   const last = found.length > shown.length ? shown.at(-1)?.[0] : undefined
   const next = last === undefined ? '' : `<NextContinuationToken>${escaped(last)}</NextContinuationToken>`
-  return `<?xml version="1.0"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${next}${contents.join('')}</ListBucketResult>`
+  return `<?xml version="1.0"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${next}${contents.join('')}${isEncoded ? '<EncodingType>url</EncodingType>' : ''}</ListBucketResult>`
 }

@@ -104,6 +104,8 @@ export function createS3Storage(options: S3StorageOptions): FileStorage {
     for (let token: string | undefined = ''; token !== undefined; ) {
       const query = {
         'list-type': '2',
+        // XML has no control characters.
+        'encoding-type': 'url',
         prefix: within,
         ...(delimiter !== '' && { delimiter }),
         ...(token !== '' && { 'continuation-token': token }),
