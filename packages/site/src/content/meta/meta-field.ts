@@ -21,11 +21,16 @@ export function metaSchema(keys: readonly MetaKey[]): Schema {
   }
 }
 
+/** A stored value of a key as it is shown; `undefined` if it does not match its schema. */
+export function shownValue(key: MetaKey, stored: unknown): unknown {
+  const value = readEmptyValues(key.valueSchema, stored)
+  return key.compiled.validate(value, key.name) === undefined ? key.compiled.sanitize(value) : undefined
+}
+
 /** A stored value for clients; `null` if it does not match its schema. */
 function presentValue(key: MetaKey, stored: unknown, empty: EmptyObjects): unknown {
-  const value = readEmptyValues(key.valueSchema, stored)
-  if (key.compiled.validate(value, key.name) !== undefined) return null
-  return presentEmptyObjects(key.compiled.sanitize(value), empty)
+  const value = shownValue(key, stored)
+  return value === undefined ? null : presentEmptyObjects(value, empty)
 }
 
 /** The value of a meta key for clients, from the stored meta of an object. */

@@ -19,6 +19,7 @@ import {
   extraInput,
   type ShownResource,
   siteResource,
+  withAddedArgs,
 } from '../../kernel/rest/index.js'
 import { metaChecks } from '../meta/index.js'
 import type { PostType } from '../types/index.js'
@@ -205,7 +206,7 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
       notFound: noSuchPost,
       stateOf,
       list: {
-        ...listedStatuses(site, type, list.args(resource.contextArg())),
+        ...listedStatuses(site, type, withAddedArgs(site, type.name, list.args(resource.contextArg()))),
         permission: list.permission ?? (request => mayList(type, request)),
         handler: request => listPosts(site, type, resource, request, list.extras?.(request)),
       },

@@ -1,7 +1,8 @@
+import type { SiteContext } from '../../kernel/context/index.js'
 import { defineFeature, type SetupCalls } from '../../kernel/features/index.js'
 import { meta, posts } from '../../kernel/records/index.js'
 import type { MetaRegistrations } from '../meta/index.js'
-import { type PostStatusOptions, postTypes, type TypeRegistrations } from '../types/index.js'
+import { type PostStatusOptions, postTypes, supports, type TypeRegistrations } from '../types/index.js'
 import { builtInPostTypes } from './built-in-post-types.js'
 import { registerBuiltInMeta } from './footnotes.js'
 import { postsContent } from './operations/post-content.js'
@@ -32,7 +33,19 @@ export const postsFeature = defineFeature({
   name: 'posts',
   options: [searchTotalLimitOption],
   collections: [posts, meta],
-  metaObjects: ['post'],
+  metaObjects: [
+    {
+      name: 'post',
+      collection: posts,
+      subtype: 'type',
+      subtypes: (site: SiteContext) =>
+        site
+          .get(postTypes)
+          .all()
+          .filter(type => type.showInRest && (type.controller !== 'posts' || supports(type, 'custom-fields')))
+          .map(({ name }) => name),
+    },
+  ],
   rules: postRules,
   supports: [
     'title',
