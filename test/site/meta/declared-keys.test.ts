@@ -1,4 +1,5 @@
 import { dialects } from '@platen/site'
+import { createPost } from '@platen/site/operations'
 import t from 'tap'
 import { type MakeOn, onEveryStore } from '../every-store.js'
 import { internals } from '../internals.js'
@@ -212,4 +213,144 @@ onEveryStore(t, 'the index follows every change', async (t, make) => {
   t.equal(await list('meta[open]=true'), '')
   await send(`DELETE /events/${alps}?force=true`)
   t.equal(await internals.indexedMetaIn(store).count({ op: 'eq', field: 'object', value: alps }), 0)
+})
+
+onEveryStore(t, 'facets count the posts of a list', async (t, make) => {
+  const made = await someEvents(make)
+  const facets = async (query: string, as = 'anonymous') =>
+    (await made.send(`GET /events/facets?${query}`, { as })).body
+  t.same(await facets('facets=meta.color,meta.open,meta.price&values=2'), {
+    facets: {
+      'meta.color': [
+        { value: 'Red', count: 2 },
+        { value: 'blue', count: 1 },
+      ],
+      'meta.open': [
+        { value: false, count: 1 },
+        { value: true, count: 1 },
+      ],
+      'meta.price': [
+        { value: -3.5, count: 1 },
+        { value: 40, count: 1 },
+      ],
+    },
+    counted: 4,
+    capped: false,
+  })
+  t.match(await facets('facets=meta.color&meta[price][lt]=0'), {
+    facets: { 'meta.color': [{ value: 'red', count: 1 }] },
+  })
+  t.match(await facets('facets=meta.city'), { code: 'rest_invalid_param' })
+  t.match(await facets(''), { code: 'rest_missing_callback_param' })
+})
+
+onEveryStore(t, 'what a role may not read neither shows, matches, sorts nor counts', async (t, make) => {
+  const made = await make({
+    register(site) {
+      declare(site)
+      const secret = { single: true, filterable: true, sortable: true, facet: true } as const
+      const authorizeRead = (principal: { can(capability: string): boolean }) => principal.can('manage_options')
+      site.registerMeta({ ...secret, object: 'post', subtype: 'event', key: 'secret', type: 'string', authorizeRead })
+      site.registerMeta({
+        ...secret,
+        object: 'term',
+        subtype: 'category',
+        key: 'secret',
+        type: 'string',
+        authorizeRead,
+      })
+      site.registerMeta({ ...secret, object: 'user', key: 'secret', type: 'string', authorizeRead })
+      site.registerMeta({ ...secret, object: 'comment', key: 'secret', type: 'string', authorizeRead })
+      site.registerMeta({
+        ...secret,
+        object: 'post',
+        subtype: 'event',
+        key: 'inside',
+        type: 'string',
+        partOfContent: true,
+      })
+    },
+  })
+  const { send } = made
+  const meta = { secret: 'canary' }
+  const event = (await send('POST /events', { body: { title: 'E', status: 'publish', meta, password: 'x' } })).body as {
+    id: number
+  }
+  await send(`PUT /events/${event.id}`, { body: { meta: { inside: 'hidden' } } })
+  await send('POST /categories', { body: { name: 'C', meta } })
+  await send('PUT /users/1', { body: { meta } })
+  const post = (await send('POST /posts', { body: { title: 'P', status: 'publish' } })).body as { id: number }
+  await send('POST /comments', { body: { post: post.id, content: 'Hello', meta } })
+  const lists = ['events', 'categories', 'users', 'comments']
+  for (const list of lists) {
+    const found = await send(`GET /${list}?meta[secret]=canary&orderby=meta.secret`)
+    t.equal((found.body as unknown[]).length, 1, list)
+    for (const as of ['editor', 'author', 'contributor', 'subscriber', 'anonymous']) {
+      for (const query of ['meta[secret]=canary', 'meta[secret][exists]=true', 'orderby=meta.secret'])
+        t.match(await send(`GET /${list}?${query}`, { as }), { status: 400 }, `${list} ${query} as ${as}`)
+      t.notMatch((await send(`GET /${list}`, { as })).text(), 'canary')
+      t.notMatch((await send(`GET /${list}?_embed&context=edit`, { as })).text(), 'canary')
+    }
+  }
+  t.match(await send('GET /events/facets?facets=meta.secret', { as: 'editor' }), { status: 400 })
+  t.same((await send('GET /events/facets?facets=meta.inside', { as: 'anonymous' })).body, {
+    facets: { 'meta.inside': [] },
+    counted: 0,
+    capped: false,
+  })
+  t.same((await send('GET /events?meta[inside]=hidden', { as: 'anonymous' })).body, [])
+  t.same((await send('GET /events?orderby=meta.inside', { as: 'anonymous' })).body, [])
+})
+
+onEveryStore(t, 'a key that is declared on a filled site is indexed in batches', async (t, make) => {
+  const first = await make({
+    register(site) {
+      site.registerMeta({ object: 'post', subtype: 'post', key: 'height', type: 'integer', single: true })
+    },
+  })
+  const count = 1200
+  await first.site.content.transaction(async tx => {
+    for (let at = 0; at < count; at++)
+      await createPost(tx, first.site.system, {
+        title: `P${at}`,
+        status: 'publish',
+        meta: at % 2 === 0 ? { height: at } : {},
+      })
+  })
+  const declared = (facet: boolean): TestSiteOptions => ({
+    store: first.store,
+    register(site) {
+      site.registerMeta({
+        object: 'post',
+        subtype: 'post',
+        key: 'height',
+        type: 'integer',
+        single: true,
+        filterable: true,
+        sortable: true,
+        facet,
+      })
+    },
+  })
+  const totalOf = async ({ send }: TestSite, query: string) => {
+    for (;;) {
+      const { status, body, headers } = await send(`GET /posts?per_page=1&${query}`)
+      if (status !== 503) return Number(Object.entries(headers).find(([name]) => /-total$/i.test(name))?.[1])
+      t.match(body, { code: 'rest_index_incomplete' })
+      await new Promise(resolve => setTimeout(resolve, 20))
+    }
+  }
+  for (const facet of [false, true]) {
+    const second = await make(declared(facet))
+    t.equal(await totalOf(second, 'meta[height][gte]=1000'), 100)
+    t.equal(await totalOf(second, 'meta[height][exists]=false'), count / 2)
+    t.equal(await totalOf(second, 'orderby=meta.height'), count)
+    const rows = await internals.indexedMetaIn(first.store).count()
+    t.equal(rows, count / 2 + count)
+  }
+  const third = await make({ store: first.store })
+  await third.site.ready()
+  for (let left = 1; left > 0; left = await internals.indexedMetaIn(first.store).count())
+    await new Promise(resolve => setTimeout(resolve, 20))
+  t.equal((await third.send('GET /posts?meta[height]=2')).status, 400)
 })

@@ -1,5 +1,7 @@
 // Meta values of posts, terms, users and comments.
+export { facetOf, listedKeys, META_PREFIX, requestedKey } from './filters/meta-additions.js'
 export { indexObjects, removeMetaOf } from './indexing/index-writes.js'
+export type { IndexedKey as ListedKey } from './indexing/indexed-keys.js'
 export { type MetaPart, type MetaRegistrations, metaFeature } from './meta-feature.js'
 export { metaGetters, metaSchema, presentMeta } from './meta-field.js'
 export { type MetaKey, type MetaOptions, metaKeys } from './meta-keys.js'

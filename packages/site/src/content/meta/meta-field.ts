@@ -1,4 +1,5 @@
 import { type EmptyObjects, type Getter, presentEmptyObjects, rebasedSchema, type Schema } from '@platen/core'
+import type { SitePrincipal } from '../../kernel/context/index.js'
 import type { MetaRecord } from '../../kernel/records/index.js'
 import { readEmptyValues } from './empty-values.js'
 import type { MetaKey } from './meta-keys.js'
@@ -45,10 +46,10 @@ export function presentMeta(key: MetaKey, values: readonly MetaRecord[], empty: 
 }
 
 /**
- * The getters of the field `meta`. `metaOf` returns the stored meta that may be shown for a key; `empty` serializes empty
+ * The getters of the field `meta`, without keys that the caller may not read. `metaOf` returns the stored meta that may be shown for a key; `empty` serializes empty
  * objects.
  */
-export function metaGetters<R, V>(
+export function metaGetters<R, V extends { readonly principal: SitePrincipal }>(
   keys: readonly MetaKey[],
   metaOf: (record: R, view: V, key: MetaKey) => readonly MetaRecord[],
   empty: EmptyObjects,
@@ -56,6 +57,10 @@ export function metaGetters<R, V>(
   const visible = keys.filter(key => key.showInRest)
   if (visible.length === 0) return () => presentEmptyObjects({}, empty)
   return Object.fromEntries(
-    visible.map(key => [key.name, (record: R, view: V) => presentMeta(key, metaOf(record, view, key), empty)]),
+    visible.map(key => [
+      key.name,
+      (record: R, view: V) =>
+        key.authorizeRead(view.principal) ? presentMeta(key, metaOf(record, view, key), empty) : undefined,
+    ]),
   )
 }

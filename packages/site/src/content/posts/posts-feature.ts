@@ -8,7 +8,7 @@ import { registerBuiltInMeta } from './footnotes.js'
 import { postsContent } from './operations/post-content.js'
 import { createDuePostWatch } from './operations/publish-due-posts.js'
 import { postRoutes } from './post-family.js'
-import { searchTotalLimitOption } from './post-options.js'
+import { facetLimitOption, searchTotalLimitOption } from './post-options.js'
 import { postSearchHandler } from './rest/post-search-handler.js'
 import { postRules } from './rules/post-rights.js'
 
@@ -31,7 +31,7 @@ const builtInStatuses: Readonly<Record<string, PostStatusOptions>> = Object.free
 /** Posts of every type, their statuses, and the built-in post types. */
 export const postsFeature = defineFeature({
   name: 'posts',
-  options: [searchTotalLimitOption],
+  options: [searchTotalLimitOption, facetLimitOption],
   collections: [posts, meta],
   metaObjects: [
     {

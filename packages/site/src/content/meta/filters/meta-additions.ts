@@ -11,14 +11,15 @@ import { metaObjects, subtypesOf } from '../meta-objects.js'
 import { filterSchema, relationSchema } from './filter-schema.js'
 import { metaCondition, readableKeys, requireKey, WITHOUT_PASSWORD } from './meta-filter.js'
 
-/** Begins the names of keys in `orderby`. */
-const PREFIX = 'meta.'
+/** Begins the names of keys in `orderby` and `facets`. */
+export const META_PREFIX = 'meta.'
 
 /** The keys that clients filter and order the list of a post type, a taxonomy, users or comments by. */
 export interface ListedKeys {
   readonly all: readonly IndexedKey[]
   readonly filterable: readonly IndexedKey[]
   readonly sortable: readonly IndexedKey[]
+  readonly facets: readonly IndexedKey[]
 }
 
 /** The declared keys of a list; `undefined` if its objects have no meta. */
@@ -33,6 +34,7 @@ export function listedKeys(site: SiteContext, list: string): ListedKeys | undefi
     all,
     filterable: all.filter(({ key }) => key.filterable),
     sortable: all.filter(({ key, isMany }) => key.sortable && !isMany),
+    facets: all.filter(({ key }) => key.facet),
   }
 }
 
@@ -44,7 +46,7 @@ export function metaAdditions(site: SiteContext, list: string): ListAddition | u
   const filters = { meta: { schema: filterSchema(filterable) }, meta_relation: { schema: relationSchema } }
   const orders = sortable.map(key => {
     const steps = (direction: 'asc' | 'desc') => [orderBy(key, direction)]
-    return [`${PREFIX}${key.name}`, { steps }] as const
+    return [`${META_PREFIX}${key.name}`, { steps }] as const
   })
   return {
     args: filterable.length === 0 ? {} : filters,
@@ -59,7 +61,7 @@ function conditionOf(
   request: HandlerRequest,
 ): MaybePromise<AnyCondition | undefined> {
   const { meta, meta_relation: relation, orderby } = request.params
-  const ordered = [orderby].flat().filter(name => typeof name === 'string' && name.startsWith(PREFIX)) as string[]
+  const ordered = [orderby].flat().filter(name => typeof name === 'string' && name.startsWith(META_PREFIX)) as string[]
   if (!isMap(meta) && ordered.length === 0) return undefined
   return all(site, keys, request, { meta, relation: relation === 'or' ? 'or' : 'and', ordered })
 }
@@ -80,7 +82,7 @@ async function all(site: SiteContext, keys: ListedKeys, request: HandlerRequest,
   const sortable = readableKeys(keys.sortable, principal)
   let isProtected = false
   for (const name of ordered) {
-    const key = requireKey(sortable, name.slice(PREFIX.length), 'orderby', 'that orders this list')
+    const key = requireKey(sortable, name.slice(META_PREFIX.length), 'orderby', 'that orders this list')
     await requireComplete(site, key)
     isProtected ||= key.key.partOfContent
   }
@@ -90,6 +92,26 @@ async function all(site: SiteContext, keys: ListedKeys, request: HandlerRequest,
 const { orderByRelated } = conditionBuilder<AnyRecord>('owner')
 const { and: both, eq, gt, lt } = whereIndexedMeta
 const on = { foreign: 'object', local: 'id' } as const
+
+/**
+ * The key that a caller names in `facets`. Rejects with a 400 if the caller may not read it, and with a 503 while it is
+ * being indexed.
+ */
+export async function requestedKey(
+  site: SiteContext,
+  keys: readonly IndexedKey[],
+  name: string,
+  request: HandlerRequest,
+): Promise<IndexedKey> {
+  const readable = readableKeys(keys, site.principal(request))
+  const key = requireKey(readable, name.slice(META_PREFIX.length), 'facets', 'that counts this list')
+  await requireComplete(site, key)
+  return key
+}
+
+/** The indexed values of a key. */
+export const facetOf = ({ id }: IndexedKey) =>
+  both(eq('key', id), gt('value', BEFORE_VALUES), lt('value', AFTER_VALUES))
 
 /** The order by the value of a key; objects without one come last in both directions. */
 function orderBy({ id }: IndexedKey, direction: 'asc' | 'desc'): AnyOrder {
