@@ -9,7 +9,7 @@ import type {
   AddedArgument,
   DeclareArgument,
   DeclareOrder,
-  FieldOrder,
+  NamedOrder,
   ListDefinition,
   ListsPart,
 } from '../kernel/rest/index.js'
@@ -51,7 +51,7 @@ export const defineListArgument: DeclareArgument<
 > = (lists, name, definition) => Object.freeze({ lists: [lists].flat(), name, definition })
 
 /** Declares an order of lists for the part `listOrders` of a feature; takes what `registerOrder` does. */
-export const defineListOrder: DeclareOrder<ResourceRecords, PostRecord | TermRecord, ListDefinition<FieldOrder>> = (
+export const defineListOrder: DeclareOrder<ResourceRecords, PostRecord | TermRecord, ListDefinition<NamedOrder>> = (
   lists,
   name,
   definition,
