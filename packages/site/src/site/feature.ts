@@ -9,9 +9,9 @@ import type {
   AddedArgument,
   DeclareArgument,
   DeclareOrder,
-  NamedOrder,
   ListDefinition,
   ListsPart,
+  NamedOrder,
 } from '../kernel/rest/index.js'
 import type { AbilitiesPart } from '../server/abilities/index.js'
 import type { SettingsPart } from '../server/settings/index.js'
