@@ -1,4 +1,4 @@
-import { openPostgresStore } from '@platen/sql/postgres'
+import { openPostgresStore, type PostgresStoreOptions } from '@platen/sql/postgres'
 import { defineCollection, integer, nullable, text, withDefault } from '@platen/storage'
 
 const unchanged = { code: text(), body: text({ long: true }), shelf: integer() }
@@ -27,7 +27,8 @@ export const after = defineCollection({
 })
 
 /** How processes open the store: writes wait for a while. */
-export const openLeaflets = (url: string, schema: string) => openPostgresStore({ url, schema, busyTimeout: 20_000 })
+export const openLeaflets = (url: string, schema: string, options: Partial<PostgresStoreOptions> = {}) =>
+  openPostgresStore({ url, schema, busyTimeout: 20_000, ...options })
 
 /** The leaflet of a number. */
 export const leaflet = (number: number) => ({

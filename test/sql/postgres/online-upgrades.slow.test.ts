@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { PostgresStoreOptions } from '@platen/sql/postgres'
 import { fold, type PrepareProgress, type Store } from '@platen/storage'
 import { Client } from 'pg'
 import t, { type Test } from 'tap'
@@ -22,8 +23,8 @@ const LIMIT = 2000
 async function filled(t: Test, rows: number) {
   const { url, schema, drop } = await newSchema()
   const stores: Store[] = []
-  const open = async () => {
-    const store = await openLeaflets(url, schema)
+  const open = async (options?: Partial<PostgresStoreOptions>) => {
+    const store = await openLeaflets(url, schema, options)
     stores.push(store)
     return store
   }
@@ -45,7 +46,7 @@ async function filled(t: Test, rows: number) {
   )
   const run = async (sql: string) => (await client.query({ text: sql, rowMode: 'array' })).rows
   const start = (version: 'before' | 'after') => fork(program, [url, schema, version])
-  return { schema, open, run, start }
+  return { url, schema, open, run, start }
 }
 
 /** The rows whose folded texts are not those of their texts. */
@@ -145,4 +146,68 @@ t.test('an index that cannot be built', skip, async t => {
   await old.collection(before).remove(id)
   await store.prepare([after])
   t.match(await run(indexesOf(schema)), UPGRADED)
+})
+
+t.test('an index whose build is interrupted', skip, async t => {
+  const { url, schema, open, run } = await filled(t, 5000)
+  const writer = new Client(url)
+  await writer.connect()
+  const store = await open()
+  let blocked: Promise<unknown> | undefined
+  const upgrade = store.prepare([after], {
+    onProgress() {
+      blocked ??= writer.query(`begin; update "${schema}".leaflets set shelf = 1 where id = 1`)
+    },
+  })
+  const builders = `pg_stat_activity where state = 'active' and query like 'create%index concurrently%"${schema}"%'`
+  while ((await run(`select 1 from ${builders} and wait_event_type = 'Lock'`)).length === 0) await setTimeout(20)
+  t.equal((await run(indexesOf(schema))).filter(([, isValid]) => isValid === false).length, 1)
+  await run(`select pg_terminate_backend(pid) from ${builders}`)
+  await blocked
+  await writer.query('commit')
+  await writer.end()
+  await upgrade
+  t.match(await run(indexesOf(schema)), UPGRADED)
+})
+
+t.test('a server without concurrent indexes', skip, async t => {
+  const { schema, open, run } = await filled(t, 5000)
+  const store = await open({ without: ['concurrent-indexes'] })
+  await store.prepare([after])
+  t.same(await misfolded(run, schema), [])
+  t.match(await run(indexesOf(schema)), UPGRADED)
+})
+
+t.test('texts that another version has folded', skip, async t => {
+  const { schema, open, run } = await filled(t, 5000)
+  await (await open()).prepare([after])
+  await run(`set search_path = "${schema}"`)
+  await run(`update leaflets set title_folded = 'x' where id % 2 = 0`)
+  await run(`update leaflet_texts set title = 'x' where id % 3 = 0`)
+  await run(
+    `update collections set created = regexp_replace(created, '"folds":[{][^}]*[}]', '"folds":{"title":1}') where name = 'leaflets'`,
+  )
+  const progress: PrepareProgress[] = []
+  await (await open()).prepare([after], { onProgress: one => progress.push(one) })
+  t.same(await misfolded(run, schema), [])
+  const texts = await run('select title_folded, leaflet_texts.title from leaflets left join leaflet_texts using (id)')
+  t.same(
+    texts.filter(([folded, searched]) => folded !== searched),
+    [],
+  )
+  t.ok(progress.length > 5)
+})
+
+t.test('an upgrade, the version before, and the upgrade again', skip, async t => {
+  const { schema, open, run } = await filled(t, 5000)
+  for (const version of [after, before, after]) {
+    const store = await open()
+    await store.prepare([version])
+    await run(`update "${schema}".leaflets set title = 'Äpfel ' || id, old = 'Öl' where shelf = 1`)
+  }
+  t.same(await misfolded(run, schema), [])
+  t.match(await run(indexesOf(schema)), UPGRADED)
+  const store = await open()
+  await store.prepare([before])
+  t.equal(await store.collection(before).count(before.where.equalsText('old', 'ol')), 5, 'left texts are folded again')
 })

@@ -31,7 +31,7 @@ export const onlineDdl = (schema: string, without: readonly PostgresFeature[]): 
     const trigger = (event: string, when: readonly Fragment[]) =>
       sql`create trigger ${sql.id(`${nameOf(table)}_${event}`)} before ${sql.raw(event)} on ${sql.table(table)} for each row when (${anyOf(when)}) execute function ${name}()`
     return [
-      sql`create function ${name}() returns trigger language plpgsql as $$ begin ${sql.join(set, sql`; `)}; return new; end $$`,
+      sql`create function ${name}() returns trigger language plpgsql set search_path from current as $$ begin ${sql.join(set, sql`; `)}; return new; end $$`,
       // Conditions of triggers cost little: those who write folded texts hardly ever run the function.
       trigger('insert', isMissing),
       trigger('update', isOutdated),
