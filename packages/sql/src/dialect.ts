@@ -257,6 +257,8 @@ export interface SqlConnections extends SqlSession {
   readonly server?: string | undefined
   /** The name of the database in errors, such as its file. */
   readonly place?: string | undefined
+  /** Is aborted when they are closed, with the error for what was running. */
+  readonly closed?: AbortSignal
   /** Returns the size of the database in bytes; without it, the size is unknown. */
   size?(): number | Promise<number>
   close(): Promise<void>

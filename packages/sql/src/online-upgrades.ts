@@ -16,7 +16,7 @@ import type { ResolvedDialect } from './hints.js'
 import { type Operations, openSession } from './open-session.js'
 import type { Created, RecordedSchema, State } from './recorded-schema.js'
 import { type Statements, slotAt } from './statements.js'
-import type { Column, Schema, Table } from './tables.js'
+import { type Column, type Schema, snakeCase, type Table } from './tables.js'
 import type { Work } from './work.js'
 
 /** Tables with fewer rows change in one transaction. */
@@ -140,7 +140,7 @@ export function createOnlineUpgrades(options: OnlineUpgradesOptions) {
     `fold ${table.name} ${[...folds.keys()].map(({ name, folding }) => `${name} ${folding.version}`).join()}`
 
   const forget = (table: Table, folds: ReadonlyMap<Column, number>) =>
-    sql`delete from ${sql.table(fillings.name)} where name = ${sql.lit(fillingOf(table, folds))}`
+    sql`delete from ${sql.table(snakeCase(fillings.name))} where name = ${sql.lit(fillingOf(table, folds))}`
 
   /** Folds texts in batches. Others need not read their records again: those that know of them are not running yet. */
   const fold = (table: Table, folds: ReadonlyMap<Column, number>, report: (done: number, total: number) => void) => {
@@ -168,7 +168,7 @@ export function createOnlineUpgrades(options: OnlineUpgradesOptions) {
           await session.write(() => run(...refolds), fillings.name)
         },
       },
-      { onProgress: ({ position, last }) => report(position, last) },
+      { onProgress: ({ position, last }) => report(position, last), signal: connections.closed },
     )
   }
 

@@ -6,7 +6,7 @@ import { StoreError } from './store-error.js'
 
 /** How far each filling has come: up to which id, and whether that was the last one. */
 export const fillings = defineCollection({
-  name: 'fillings',
+  name: 'platenFillings',
   columns: { name: text(), position: integer(), complete: boolean() },
   unique: { name: ['name'] },
   size: 100,

@@ -9,6 +9,7 @@ import t, { type Test } from 'tap'
 import type { Served } from './leaflet-process.js'
 import { after, before, leaflet, openLeaflets } from './leaflets.js'
 import { newSchema, noServer } from './new-schema.js'
+import { noPooler, startPooler } from './pgbouncer.js'
 
 t.setTimeout(280_000)
 
@@ -100,7 +101,7 @@ t.test('a process serves while another one upgrades', skip, async t => {
   const records = progress.filter(({ step }) => step === 'records')
   t.ok(records.length >= ROWS / 500, 'texts are folded in batches')
   t.match(progress.at(-1), { collection: 'leaflets', step: 'indexes', done: 3, total: 3 })
-  t.same(await run(`select * from "${schema}".fillings`), [])
+  t.same(await run(`select * from "${schema}".platen_fillings`), [])
 })
 
 const places = async (run: (sql: string) => Promise<unknown[][]>, schema: string) =>
@@ -178,6 +179,17 @@ t.test('a server without concurrent indexes', skip, async t => {
   t.match(await run(indexesOf(schema)), UPGRADED)
 })
 
+const noBouncer = await noPooler()
+
+t.test('an upgrade through a pooler', noBouncer === undefined ? {} : { skip: noBouncer }, async t => {
+  const { url: direct, schema, open, run } = await filled(t, 5000)
+  const { url, stop } = await startPooler(direct)
+  t.teardown(stop)
+  await (await open({ url })).prepare([after])
+  t.same(await misfolded(run, schema), [])
+  t.match(await run(indexesOf(schema)), UPGRADED)
+})
+
 t.test('texts that another version has folded', skip, async t => {
   const { schema, open, run } = await filled(t, 5000)
   await (await open()).prepare([after])
@@ -210,4 +222,23 @@ t.test('an upgrade, the version before, and the upgrade again', skip, async t =>
   const store = await open()
   await store.prepare([before])
   t.equal(await store.collection(before).count(before.where.equalsText('old', 'ol')), 5, 'left texts are folded again')
+})
+
+t.test('a store that is closed while it upgrades', skip, async t => {
+  const { schema, open, run } = await filled(t, 5000)
+  const store = await open()
+  let closing: Promise<void> | undefined
+  const from = performance.now()
+  await t.rejects(
+    store.prepare([after], {
+      onProgress() {
+        closing ??= store.close()
+      },
+    }),
+    { code: 'unavailable' },
+  )
+  await closing
+  t.ok(performance.now() - from < 10_000)
+  await (await open()).prepare([after])
+  t.same(await misfolded(run, schema), [])
 })

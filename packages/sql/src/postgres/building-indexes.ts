@@ -12,7 +12,8 @@ export interface BuildingOptions {
   readonly schema: string
   /** The URL of the database without the password, for errors. */
   readonly place: string
-  readonly isClosed: () => boolean
+  /** Is aborted when the store is closed, with the error for what was running. */
+  readonly closed: AbortSignal
 }
 
 /** How often the creation of an index is repeated, and the pause before that in milliseconds. */
@@ -24,7 +25,7 @@ const PAUSE = 1000
  * takes part in writes, but in no read. Several processes may build the same index: the server lets the others wait for the
  * first, and they find it complete.
  */
-export function createBuildingIndexes({ open, schema, place, isClosed }: BuildingOptions) {
+export function createBuildingIndexes({ open, schema, place, closed }: BuildingOptions) {
   const idOf = (name: string) => `to_regclass('${`${quoted(schema)}.${quoted(name)}`.replaceAll("'", "''")}')`
 
   const isValid = async ({ script }: Connection, name: string): Promise<boolean> => {
@@ -57,8 +58,10 @@ export function createBuildingIndexes({ open, schema, place, isClosed }: Buildin
 
   const buildIndex: SqlConnections['buildIndex'] = async (name, sql) => {
     for (let retries = 0; ; retries++) {
-      if (isClosed()) throw new StoreError('unavailable', 'The store is closed.')
+      closed.throwIfAborted()
       let connection: Connection | undefined
+      const destroy = () => connection?.destroy()
+      closed.addEventListener('abort', destroy)
       try {
         connection = await open()
         if (await attempt(connection, name, sql)) return
@@ -66,9 +69,10 @@ export function createBuildingIndexes({ open, schema, place, isClosed }: Buildin
       } catch (error) {
         if (retries === MAX_RETRIES || !isLoss(error)) throw translateError(error, place)
       } finally {
+        closed.removeEventListener('abort', destroy)
         connection?.close()
       }
-      await setTimeout(PAUSE)
+      await setTimeout(PAUSE, undefined, { signal: closed }).catch(() => undefined)
     }
   }
   return buildIndex

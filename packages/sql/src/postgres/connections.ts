@@ -62,6 +62,8 @@ const MAX_ANNOUNCED = 7000
 
 const OPTIONS = ['options']
 
+const closedError = () => new StoreError('unavailable', 'The store is closed.')
+
 /** How long bulk transactions wait, and pause to read files, in milliseconds. */
 const BULK_TIMEOUT = 60_000
 
@@ -122,9 +124,10 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
     throw translateError(error, place)
   })
   let closing: Promise<void> | undefined
+  const closed = new AbortController()
 
   const requireOpen = () => {
-    if (closing !== undefined) throw new StoreError('unavailable', 'The store is closed.')
+    if (closing !== undefined) throw closedError()
   }
 
   /**
@@ -262,7 +265,7 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
     open: () => options.openListener(() => undefined),
     schema,
     place,
-    isClosed: () => closing !== undefined,
+    closed: closed.signal,
   })
 
   return {
@@ -300,6 +303,7 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
     },
     server,
     place,
+    closed: closed.signal,
     size: () =>
       using(readers, async connection => {
         const [rows] = await connection.begin(
@@ -309,6 +313,7 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
         return Number(rows?.[0]?.[0])
       }),
     close() {
+      closed.abort(closedError())
       // Waiting tasks get an error; running ones have time to end.
       closing ??= Promise.all([
         readers.close(busyTimeout),
