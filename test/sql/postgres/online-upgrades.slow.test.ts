@@ -11,7 +11,7 @@ import { after, before, leaflet, openLeaflets } from './leaflets.js'
 import { newSchema, noServer } from './new-schema.js'
 import { noPooler, startPooler } from './pgbouncer.js'
 
-t.setTimeout(280_000)
+t.setTimeout(580_000)
 
 const reason = await noServer()
 const skip = reason === undefined ? {} : { skip: reason }
