@@ -1,6 +1,7 @@
 // A site in PostgreSQL in a process of its own that writes until it is killed: run with the URL, the schema and a name. Sends
 // each write once it is acknowledged. With `retry` after the name, it repeats writes that get 503, as clients do.
 import { setTimeout } from 'node:timers/promises'
+import { silentLogger } from '@platen/site'
 import { openPostgresStore } from '@platen/sql/postgres'
 import { makeSite } from '../make-site.js'
 
@@ -15,7 +16,7 @@ const WRITERS = 4
 const PAUSE = 50
 const [url = '', schema = '', name = '', retry = ''] = process.argv.slice(2)
 const store = await openPostgresStore({ url, schema, ...(retry === '' && { busyTimeout: 60_000 }) })
-const quiet = { onError: () => undefined, services: { logger: { info() {}, warn() {}, error() {} } } }
+const quiet = { onError: () => undefined, services: { logger: silentLogger } }
 const { send } = await makeSite({ store, ...(retry === '' ? { onError: console.error } : quiet) })
 
 async function acknowledged(
