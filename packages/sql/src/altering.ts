@@ -106,8 +106,7 @@ export function createAltering(dialect: ResolvedDialect, recordedSchema: Recorde
     const isRecounted = jsonText(counted) !== jsonText(before?.counted ?? [])
     // Triggers refer to columns by their old names.
     if (isRecounted && before?.counted !== undefined) yield* run(...dropCountersSql(dialect, table.name))
-    const { online } = dialect.ddl
-    if (online) yield* run(online.folding, ...online.unfollow(table.name))
+    yield* run(...(dialect.ddl.online?.unfollow(table.name) ?? []))
     for (const [name, definition] of isOnline ? [] : Object.entries(before?.indexes ?? {})) {
       if (indexes[name] !== definition) yield* run(sql`drop index if exists ${sql.id(name)}`)
     }

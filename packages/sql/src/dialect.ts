@@ -174,8 +174,6 @@ export interface OnlineDdl {
    * replace those of before for the table.
    */
   follow(table: string, columns: readonly Column[]): readonly Fragment[]
-  /** A statement that makes the transaction fold many texts quickly. */
-  readonly folding: Fragment
   /** A query that returns the names of a table's indexes that begin with `UNFINISHED`. */
   unfinished(table: string): Fragment
   /** Statements that undo those of `follow`, if they have run. */

@@ -160,7 +160,6 @@ export function createOnlineUpgrades(options: OnlineUpgradesOptions) {
           const range = [records[0]?.id ?? 0, records.at(-1)?.id ?? 0] as const
           const { texts } = table
           const refolds = [
-            ...(online ? [online.folding] : []),
             ...foldFirstSql(expressions, table, unfolded, range),
             ...refoldSql(expressions, table, outdated, range),
             ...(texts ? refoldTextsSql(expressions, table, texts, ofTexts, range) : []),

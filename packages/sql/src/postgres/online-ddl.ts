@@ -37,9 +37,6 @@ export const onlineDdl = (schema: string, without: readonly PostgresFeature[]): 
       trigger('update', isOutdated),
     ]
   },
-  // From PostgreSQL 18 on, the plans of sessions (see `PLAN_SETTINGS`) plan the function for each text, which takes five times
-  // as long as folding it. Not every compatible server has the setting.
-  folding: sql`select set_config(name, 'auto', true) from pg_settings where name = 'plan_cache_mode'`,
   unfinished: table =>
     sql`select relname from pg_index join pg_class on pg_class.oid = indexrelid where indrelid = to_regclass(${sql.lit(quoted(table))}) and starts_with(relname, ${sql.lit(UNFINISHED)})`,
   unfollow: table => [sql`drop function if exists ${sql.id(nameOf(table))}() cascade`],
