@@ -11,7 +11,7 @@ import {
 } from '@platen/core'
 import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import { type Operation, perform } from '../../kernel/operations/index.js'
-import type { PostRecord, PostRelated } from '../../kernel/records/index.js'
+import { type PostRecord, type PostRelated, posts } from '../../kernel/records/index.js'
 import {
   type CrudFamily,
   collectionUrl,
@@ -196,7 +196,7 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
   const updateValidators = { ...validators, ...status.validators }
   const mayChange = update.permission ?? (request => mayUpdate(site, type, request))
 
-  const listArgs = withAddedArgs(site, type.name, list.args(resource.contextArg()))
+  const listArgs = withAddedArgs(site, type.name, posts, list.args(resource.contextArg()))
   registerFacets(site, type, listArgs)
   crudRoutes<PostRecord>(
     site,
