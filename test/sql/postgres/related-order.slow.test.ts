@@ -14,6 +14,8 @@ const READS: { readonly [Name in keyof typeof PAGES]: number } = {
   'with a bounded total': 60,
   'after a position': 60,
   'after a position, descending': 60,
+  'from a price': 60,
+  'from a price, after a position': 60,
   'the cheapest, the newest first': 150,
   // Those of a year are sorted.
   'the newest, the cheapest first': 1000,

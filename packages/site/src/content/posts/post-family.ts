@@ -17,11 +17,11 @@ import {
   collectionUrl,
   crudRoutes,
   extraInput,
+  metaChecks,
   type ShownResource,
   siteResource,
   withAddedArgs,
 } from '../../kernel/rest/index.js'
-import { metaChecks } from '../meta/index.js'
 import type { PostType } from '../types/index.js'
 import { omittedOfPost } from './omitted-of-post.js'
 import type { PostInput, PostTarget } from './operations/post-input.js'
