@@ -22,8 +22,8 @@ export interface SqlCapabilities {
   readonly consecutiveIds?: boolean
   /** Whether its connections run the calls that follow another one (`Call.followed`). */
   readonly followedCalls?: boolean
-  /** Whether a statement that inserts rows can be part of another one, which gets the ids. */
-  readonly nestedInserts?: boolean
+  /** Whether a statement that inserts or updates rows can be part of another one, which gets the ids. */
+  readonly nestedWrites?: boolean
   /** A query after which new records of a table get ids above those of rows that were inserted with an id. */
   raiseIds?(table: string): Fragment
   /**

@@ -108,7 +108,7 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
         capabilities: {
           valuesPerInsert: 2000,
           followedCalls: true,
-          nestedInserts: true,
+          nestedWrites: true,
           raiseIds,
           listParameters: 8,
           matchesGathered: 2000,
