@@ -14,7 +14,7 @@ import { cellsSql, recordsOf } from './cells.js'
 import { createCommonTexts } from './common-texts.js'
 import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
 import { shapeCondition } from './conditions.js'
-import { createCounting } from './counting.js'
+import { createCounting, type Total } from './counting.js'
 import type { Fragment } from './dialect.js'
 import { createEstimates } from './estimates.js'
 import type { ResolvedDialect } from './hints.js'
@@ -30,7 +30,7 @@ import { gatherValues, type Shape, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
 import type { Table, TablePart } from './tables.js'
 import { withinLimit } from './text-limit.js'
-import type { Call, Work } from './work.js'
+import { type Call, type Result, resume, type Work } from './work.js'
 
 /** Describes reads. A single call needs no snapshot. */
 export interface Reading {
@@ -82,7 +82,8 @@ const NEAR = 200
 /** The maximum number of records until the end of a page for which those of each rank are read. */
 const MAX_RANKED = 1000
 
-export function createReading(dialect: ResolvedDialect, statements: Statements, totals: BoundedCache<number>): Reading {
+export function createReading(dialect: ResolvedDialect, statements: Statements, totals: BoundedCache<Total>): Reading {
+  const { followedCalls = false } = dialect.capabilities
   const build = createConditionSql(dialect)
   const relations = createRelations(dialect, statements)
   const count = createCounting(dialect, build, statements, totals)
@@ -161,18 +162,32 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
     const isLimited = (countLimit(query) ?? Number.POSITIVE_INFINITY) < Number.POSITIVE_INFINITY
     // Counted first, because the best way to find the page depends on the number.
     const upTo = countLimit(query) ?? (query.after === undefined ? undefined : FEW_MATCHES + 1)
-    const counted =
+    const counting =
       upTo === undefined
         ? undefined
-        : yield* countOf(listing, upTo, { matches: isSelective ? 'few' : isLimited ? 'many' : undefined, commonTexts })
+        : countOf(listing, upTo, { matches: isSelective ? 'few' : isLimited ? 'many' : undefined, commonTexts })
+    const step = counting?.next()
+    const pageFor = (number: number | undefined) => {
+      const matches = number === undefined ? undefined : number <= FEW_MATCHES ? 'few' : 'many'
+      return pageOf(table, where, query, values, { matches, isSelective, commonTexts })
+    }
+    const recordsIn = (page: Call, result: Result) =>
+      recordsOf(query.part ?? table, withinLimit(page, result), isCut(query))
+    if (counting && step?.done === false && step.value.expected !== undefined && followedCalls) {
+      // The plan may depend on an old number: all plans find the same page.
+      const page = pageFor(step.value.expected)
+      const result: Result = yield { ...page, followed: [step.value] }
+      const [counts = result] = result.followed ?? []
+      return { records: recordsIn(page, result), counted: yield* resume(counting, counting.next(counts)) }
+    }
+    const counted = counting && step ? yield* resume(counting, step) : undefined
     // A count that reached its limit is only a lower bound.
     const isWhole = countLimit(query) !== undefined && upTo !== undefined && counted !== undefined && counted < upTo
     if (isWhole && counted <= (query.offset ?? 0)) {
       return { records: NO_RECORDS, counted }
     }
-    const matches = counted === undefined ? undefined : counted <= FEW_MATCHES ? 'few' : 'many'
-    const page = pageOf(table, where, query, values, { matches, isSelective, commonTexts })
-    return { records: recordsOf(query.part ?? table, withinLimit(page, yield page), isCut(query)), counted }
+    const page = pageFor(counted)
+    return { records: recordsIn(page, yield page), counted }
   }
 
   function* searched(search: Search, query: PartialQuery) {
