@@ -201,10 +201,10 @@ export interface Counting {
 
 /** Runs calls while it is open. */
 export interface SqlSession {
-  /** Reads with a single call. */
-  query(call: Call): Result | Promise<Result>
-  /** Reads on one snapshot. `changes` are those that it contains, if totals can be cached by them. */
-  read<T>(work: (changes: Changes | undefined) => Work<T>): T | Promise<T>
+  /** Reads with a single call. Without the names of the collections that it reads, it may read anything. */
+  query(call: Call, names?: () => Iterable<string>): Result | Promise<Result>
+  /** The same on one snapshot. `changes` are those that it contains, if totals can be cached by them. */
+  read<T>(work: (changes: Changes | undefined) => Work<T>, names?: () => Iterable<string>): T | Promise<T>
   /**
    * Writes to a collection (`options` for the options); a write that fails is rolled back. Without a name, it may have
    * changed anything.

@@ -62,6 +62,9 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 
 const OPTIONS = ['options']
 
+/** The number of commits whose ids are known, so that a replica that lags can be recognized. */
+const MAX_IDS = 1000
+
 /** How long bulk transactions wait, and pause to read files, in milliseconds. */
 const BULK_TIMEOUT = 60_000
 
@@ -91,7 +94,12 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
   let commits: Commits = { revision: 0, changed: new Map(), id: undefined }
   /** Raised by each new listening connection: a standby that takes over may lack commits, and repeat their revisions. */
   let epoch = 0
+  /** The random ids of recent commits, by their revisions. */
+  const ids = new Map<number, number>()
   const learn = (next: Commits) => {
+    if (next.id !== undefined) ids.set(next.revision, next.id)
+    const [oldest] = ids.size > MAX_IDS ? ids.keys() : []
+    if (oldest !== undefined) ids.delete(oldest)
     // Announcements may arrive after later commits of this process.
     if (!(next.revision <= commits.revision)) commits = next
   }
@@ -115,7 +123,9 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
       // The network may have dropped other connections too.
       if (epoch > 0) for (const pool of [readers, writers]) pool.renew()
       epoch++
-      commits = next
+      ids.clear()
+      commits = { ...next, revision: Number.NEGATIVE_INFINITY }
+      learn(next)
     },
   }).catch((error: unknown) => {
     throw translateError(error, place)
@@ -165,7 +175,8 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
     replicas: options.replicas,
     table: `${quoted(schema)}.${table}`,
     interval: heartbeatInterval,
-    known: () => (watching.isWatching() ? { commits, changes: changesIn(commits), epoch } : undefined),
+    known: () =>
+      watching.isWatching() ? { commits, changesIn, idOf: revision => ids.get(revision), epoch } : undefined,
   })
 
   const commit = async (connection: Connection, written: ReadonlySet<string | undefined>): Promise<void> => {
@@ -257,14 +268,14 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
   }
 
   return {
-    async query(call) {
+    async query(call, names) {
       requireOpen()
-      const found = await replicas.read(() => resultOf(call))
+      const found = await replicas.read(() => resultOf(call), names?.())
       return found ? found.result : using(readers, connection => connection.query(call))
     },
-    async read(work) {
+    async read(work, names) {
       requireOpen()
-      const found = await replicas.read(work)
+      const found = await replicas.read(work, names?.())
       return found ? found.result : using(readers, connection => readWith(connection, work))
     },
     write: (work, written) => transaction(async session => session.write(work, written), { concurrent: true }, true),
