@@ -1,4 +1,4 @@
-import { createBoundedCache, createMemoryBudget, createRevisionCache } from '@platen/core'
+import { createBoundedCache, createMemoryBudget } from '@platen/core'
 import t from 'tap'
 import { loadModule } from './load-module.js'
 
@@ -60,30 +60,6 @@ t.test('values and keys that would take a large part of the cache are not cached
   const long = 'x'.repeat(MAX_BYTES / 4)
   cache.set(long, 0, 10)
   t.same([cache.get('small'), cache.get('large'), cache.get(long)], [0, undefined, undefined])
-})
-
-t.test('values are found at their revision', async t => {
-  const cache = createRevisionCache<number>(100_000)
-  t.equal(cache.get(1, 'a'), undefined)
-  cache.set(1, 'a', 10, 8)
-  cache.set(1, 'b', 20, 8)
-  t.same([cache.get(1, 'a'), cache.get(1, 'b')], [10, 20])
-  t.equal(cache.get(2, 'a'), undefined, 'another revision')
-  t.equal(cache.get(1, 'a'), 10, 'a lookup at another revision changes nothing')
-})
-
-t.test('a value of another revision clears the cache', async t => {
-  const cache = createRevisionCache<number>(100_000)
-  cache.set(1, 'a', 10, 8)
-  cache.set(2, 'b', 20, 8)
-  t.same([cache.get(2, 'a'), cache.get(2, 'b'), cache.get(1, 'a')], [undefined, 20, undefined])
-})
-
-t.test('values stay within the limit', async t => {
-  const cache = createRevisionCache<number>(10_000)
-  for (let at = 0; at < 1000; at++) cache.set(1, `key ${at}`, at, 100)
-  t.equal(cache.get(1, 'key 0'), undefined)
-  t.equal(cache.get(1, 'key 999'), 999)
 })
 
 /** A budget with a clock of its own, and the names of the transfers that it has ended. */

@@ -120,25 +120,3 @@ onEveryStore(t, 'a response is kept while what it shows is unchanged', async (t,
   t.equal(await isKept(`GET /posts/${id}`, change), false)
   t.equal(await isKept('GET /users/1', term), true)
 })
-
-t.test('what changes while a response is computed drops it', async t => {
-  let meanwhile: (() => Promise<unknown>) | undefined
-  const made = await makeSite({
-    cache: true,
-    register: site =>
-      site.registerField('post', 'slow', {
-        schema: { type: 'integer' },
-        load: async () => {
-          const run = meanwhile
-          meanwhile = undefined
-          await run?.()
-        },
-        get: () => 1,
-      }),
-  })
-  const { send } = made
-  const id = idOf(await send('POST /posts', { body: { title: 'One', status: 'publish' } }))
-  meanwhile = () => send(`PUT /posts/${id}`, { body: { title: 'Two' } })
-  await send(`GET /posts/${id}`, { as: 'anonymous' })
-  t.match((await send(`GET /posts/${id}`, { as: 'anonymous' })).text(), 'Two')
-})

@@ -9,8 +9,6 @@ export {
   type BoundedCache,
   copyText,
   createBoundedCache,
-  createRevisionCache,
-  type RevisionCache,
 } from './bounded-cache.js'
 export { canonicalJson } from './canonical-json.js'
 export { type CorsHeaders, type CorsOptions, createCors, isOrigin } from './cors.js'

@@ -6,7 +6,6 @@ import { createCheckpoints } from './checkpoints.js'
 import { type CommitGroups, createCommitGroups } from './commit-groups.js'
 import type { Connection } from './connection.js'
 import { translateError } from './errors.js'
-import { createOptionChanges, type OptionChanges } from './option-changes.js'
 import { createReadLimit, type ReadLimit } from './read-limit.js'
 import { createSnapshots, foreignVersionOf } from './snapshots.js'
 
@@ -25,6 +24,8 @@ export interface ConnectionPair {
  * Otherwise, SQLite's default is enough.
  */
 const BULK_CACHE_KIB = 64 * 1024
+
+const OPTIONS = ['options']
 
 /** Runs an action whose errors are those of the store in this file. */
 type Translated = <T>(action: () => T) => T
@@ -46,8 +47,6 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
   const limit = createReadLimit(statementTimeout)
   const changes = createChangeCounter()
   const snapshots = createSnapshots(reader.database, foreignVersionOf(writer.database), changes)
-  // Data read at a revision must not be older than the revision.
-  const optionChanges = createOptionChanges(writer.database, snapshots.close)
   const checkpoints = createCheckpoints(writer.database)
   const groups = createCommitGroups({
     database: writer.database,
@@ -60,7 +59,6 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
     afterCommit() {
       // Reads may have begun one before the commit.
       snapshots.close()
-      optionChanges.committed()
       checkpoints.committed()
     },
     afterFailure: () => changes.committed(),
@@ -98,6 +96,11 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
     changes.committed(names.length === changed.size ? names : undefined)
   }
 
+  const optionsRevision = () => {
+    snapshots.refresh()
+    return changes.last(OPTIONS)
+  }
+
   const closeBoth = () => {
     snapshots.close()
     reader.database.close()
@@ -113,12 +116,12 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
     read: work => onSnapshot(() => reader.run(work(changes), limit)),
     optionsRevision() {
       requireOpen()
-      return translated(() => optionChanges.revision())
+      return translated(optionsRevision)
     },
     async write(work, collection) {
       requireOpen()
       const run = () => {
-        if (collection === 'options') noteOptions(groups, optionChanges)
+        endWithOptions(groups, collection)
         return translated(() => writer.run(work()))
       }
       return groups.run({ run, committed: () => reportCommit(new Set([collection])) }, true)
@@ -132,7 +135,7 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
         translated,
         savepoint,
         groups,
-        optionChanges,
+        optionsRevision,
         changed,
         bulk,
         limit: grouped && !bulk ? limit : undefined,
@@ -180,7 +183,7 @@ interface SessionParts {
   readonly translated: Translated
   readonly savepoint: Savepoint
   readonly groups: CommitGroups
-  readonly optionChanges: OptionChanges
+  readonly optionsRevision: () => number
   readonly changed: Written
   /** Whether new texts are indexed after each write: those of the whole transaction would block others for too long. */
   readonly bulk: boolean
@@ -193,7 +196,7 @@ function createTransactionSession(parts: SessionParts): {
   readonly session: SqlSession
   end(): void
 } {
-  const { writer, translated, savepoint, groups, optionChanges, changed, bulk, limit } = parts
+  const { writer, translated, savepoint, groups, optionsRevision, changed, bulk, limit } = parts
   const { database } = writer
   let over = false
   let wroteOptions = false
@@ -204,10 +207,7 @@ function createTransactionSession(parts: SessionParts): {
   }
   const write = <T>(work: () => Work<T>, collection?: string): T =>
     inside(() => {
-      if (collection === 'options') {
-        wroteOptions = true
-        noteOptions(groups, optionChanges)
-      }
+      wroteOptions ||= endWithOptions(groups, collection)
       savepoint.begin.run()
       try {
         const result = writer.run(work())
@@ -223,7 +223,7 @@ function createTransactionSession(parts: SessionParts): {
   const session: SqlSession = {
     query: (call: Call): Result => inside(() => writer.execute(call, limit)),
     read: work => inside(() => writer.run(work(undefined), limit)),
-    optionsRevision: () => inside(() => (wroteOptions ? undefined : optionChanges.revision())),
+    optionsRevision: () => inside(() => (wroteOptions ? undefined : optionsRevision())),
     write,
   }
   return {
@@ -235,7 +235,8 @@ function createTransactionSession(parts: SessionParts): {
 }
 
 /** Transactions also read options outside of the transaction, so later transactions begin after the commit. */
-function noteOptions(groups: CommitGroups, optionChanges: OptionChanges): void {
-  optionChanges.written()
+function endWithOptions(groups: CommitGroups, collection: string | undefined): boolean {
+  if (collection !== 'options') return false
   groups.end()
+  return true
 }

@@ -39,14 +39,20 @@ export function createSnapshots(database: Database, foreignVersion: () => number
     return Number(dataVersion.get())
   }
 
+  /** Counts commits of others since the last call, and returns whether there were any. */
+  const countForeign = (): boolean => {
+    const foreign = foreignVersion()
+    if (foreign === lastForeign) return false
+    changes.committed()
+    lastForeign = foreign
+    return true
+  }
+
   /** Begins a read, and detects whether anyone else has committed since the last one. */
   const next = () => {
     let version = begun()
     if (version === lastVersion) return
-    const foreign = foreignVersion()
-    if (foreign !== lastForeign) {
-      changes.committed()
-      lastForeign = foreign
+    if (countForeign()) {
       // What others have committed since the read began has just been counted: it must be visible.
       commit.run()
       version = begun()
@@ -79,5 +85,9 @@ export function createSnapshots(database: Database, foreignVersion: () => number
       willClose = true
     },
     close,
+    /** Counts commits of others that the open snapshot does not contain, and closes it if there are any. */
+    refresh() {
+      if (countForeign()) close()
+    },
   }
 }

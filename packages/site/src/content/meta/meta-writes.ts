@@ -152,6 +152,19 @@ export async function applyMetaChanges(
   if (added.length > 0) await metaIn(store).insertMany(added)
 }
 
+/** The meta of an object after planned changes. */
+export function changedMeta(
+  stored: readonly MetaRecord[],
+  changes: readonly MetaChange[],
+): readonly { readonly key: string; readonly value: unknown }[] {
+  const removed = new Set(changes.flatMap(change => change.removed))
+  const updated = new Map(changes.flatMap(({ updated: each }) => (each === undefined ? [] : [[each.id, each.value]])))
+  const kept = stored
+    .filter(({ id }) => !removed.has(id))
+    .map(({ id, key, value }) => ({ key, value: updated.has(id) ? updated.get(id) : value }))
+  return [...kept, ...changes.flatMap(({ key, added }) => added.map(value => ({ key, value })))]
+}
+
 export interface StoredValue {
   readonly id: number
   readonly value: unknown

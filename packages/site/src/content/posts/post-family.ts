@@ -19,6 +19,7 @@ import {
   extraInput,
   type ShownResource,
   siteResource,
+  withAddedArgs,
 } from '../../kernel/rest/index.js'
 import { metaChecks } from '../meta/index.js'
 import type { PostType } from '../types/index.js'
@@ -26,6 +27,7 @@ import { omittedOfPost } from './omitted-of-post.js'
 import type { PostInput, PostTarget } from './operations/post-input.js'
 import { createPost, deletePost, trashPost, updatePost } from './operations/post-operations.js'
 import { changedStatus } from './rest/changed-status.js'
+import { registerFacets } from './rest/facets.js'
 import { listPosts } from './rest/list-posts.js'
 import { listedStatuses } from './rest/listed-statuses.js'
 import { type PostFields, postFields } from './rest/post-fields.js'
@@ -203,6 +205,8 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
   const updateValidators = { ...validators, ...status.validators }
   const mayChange = update.permission ?? (request => mayUpdate(site, type, request))
 
+  const listArgs = withAddedArgs(site, type.name, list.args(resource.contextArg()))
+  registerFacets(site, type, listArgs)
   crudRoutes<PostRecord>(
     site,
     { namespace: type.restNamespace, path: `/${type.restBase}`, batch: family.batch },
@@ -214,7 +218,7 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
       notFound: noSuchPost,
       stateOf,
       list: {
-        ...listedStatuses(site, type, list.args(resource.contextArg())),
+        ...listedStatuses(site, type, listArgs),
         permission: list.permission ?? (request => mayList(type, request)),
         handler: request => listPosts(site, type, resource, request, list.extras?.(request)),
       },

@@ -1,4 +1,4 @@
-import { createRevisionCache, groupBy } from '@platen/core'
+import { createBoundedCache, groupBy } from '@platen/core'
 import { decodeOctets, slugify, suffixedSlug } from '@platen/rendering'
 import type { Condition, StoreSession } from '@platen/storage'
 import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
@@ -167,11 +167,15 @@ export async function uniqueSlug(site: SiteContext, store: StoreSession, request
 
 const MAX_BYTES = 1024 * 1024
 const POSTS = [wherePosts.collection]
-const generated = registrationKey('generated slugs', () => createRevisionCache<string>(MAX_BYTES))
+
+/** A slug, and the revision of the posts that it was read at. */
+type GeneratedSlug = { readonly slug: string; readonly revision: number }
+
+const generated = registrationKey('generated slugs', () => createBoundedCache<GeneratedSlug>(MAX_BYTES))
 
 /**
- * The slug that each post would get from its title; for a post without a title, it is its id. Cached until anything is
- * written, since many posts may have the same title.
+ * The slug that each post would get from its title; for a post without a title, it is its id. Cached until a post
+ * is written, since many posts may have the same title.
  */
 export async function generatedSlugs(
   site: SiteContext,
@@ -188,14 +192,15 @@ export async function generatedSlugs(
     const request = { id, type, parent, current, slug: slugify(title) || String(id) }
     // A slug that the post has already is free for it.
     const isFree = request.slug === current && !isReserved(request, site.get(postTypes).get(type))
-    const slug = isFree ? decodeOctets(current) : cache.get(revision, cacheKey(request))
-    if (slug === undefined) open.push(request)
-    else slugs.set(id, slug)
+    const cached = isFree ? undefined : cache.get(cacheKey(request))
+    if (isFree) slugs.set(id, decodeOctets(current))
+    else if (cached?.revision === revision) slugs.set(id, cached.slug)
+    else open.push(request)
   }
   const unique = open.length === 0 ? undefined : await uniqueSlugs(site, site.store, open)
   for (const request of open) {
     const slug = decodeOctets(unique?.get(request.id) ?? request.slug)
-    cache.set(revision, cacheKey(request), slug, 2 * slug.length)
+    cache.set(cacheKey(request), { slug, revision }, 2 * slug.length)
     slugs.set(request.id, slug)
   }
   return slugs

@@ -29,6 +29,16 @@ export { findPage, refuseCursor, refuseCursorWith } from './find-page.js'
 export { firstFree, freeNumber } from './first-free.js'
 export { isEmptyValue } from './is-empty-value.js'
 export { findList, findShortened, findShown } from './large-lists.js'
+export {
+  type AddedArgument,
+  type AddedOrder,
+  addedCondition,
+  hasAddedArgument,
+  type ListAddition,
+  listAdditions,
+  requestedOrder,
+  withAddedArgs,
+} from './list-additions.js'
 export { idsArg, listedIds, listedValues, orderArg, pagingArgs, searchText, searchTextBy } from './list-args.js'
 export { omittedMembers } from './omitted-members.js'
 export { preloadRecords } from './preload-records.js'

@@ -10,6 +10,7 @@ import {
   omittedMembers,
   sentText,
   siteResource,
+  withAddedArgs,
 } from '../../../kernel/rest/index.js'
 import { unlessEmptyZero } from '../../../server/dialects/index.js'
 import type { CommentInput, CommentTarget } from '../operations/comment-input.js'
@@ -105,7 +106,7 @@ export function registerComments(site: SiteContext): void {
       find: async request => (await addressedComment(site, request))?.comment,
       notFound: noSuchComment,
       list: {
-        args: commentListArgs(resource.contextArg()),
+        args: withAddedArgs(site, 'comment', commentListArgs(resource.contextArg())),
         validatedFirst: ['context', 'page', 'per_page', 'search', 'status', 'type'],
         permission: request => mayListComments(site, request),
         preload: requests => preloadCommentLists(site, resource, requests),
