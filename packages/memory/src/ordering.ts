@@ -147,7 +147,7 @@ function fieldStep(
     direction,
     folded = false,
   }: { readonly field: string; readonly direction: 'asc' | 'desc'; readonly folded?: boolean },
-  valueOf: (record: AnyRecord) => unknown,
+  storedIn: (record: AnyRecord) => unknown,
 ): Step {
   // JSON values that are neither text nor number have no order, but values of a boolean column do.
   const isBoolean = definition.columns[field]?.kind === 'boolean'
@@ -156,7 +156,7 @@ function fieldStep(
     if (isBoolean) return value === null ? value : Number(value)
     return folded && typeof value === 'string' ? fold(value) : value
   }
-  const keyOf = (record: AnyRecord) => keyAt(valueOf(record))
+  const keyOf = (record: AnyRecord) => keyAt(storedIn(record))
   return {
     keyOf: folded && !isBoolean ? remembered(keyOf) : keyOf,
     keyAt,

@@ -57,7 +57,7 @@ export function createCounting(
       if (limit === undefined) return sql`select count(*) from ${from()}`
       return sql`select count(*) from (select 1 from ${from()} limit ${slotAt(limit)}) as counted`
     })
-    const { rows } = yield { statement, values: values.list, expected: cached?.number }
+    const { rows } = yield { statement, values: values.list, expected: cached && Math.min(cached.number, upTo) }
     const number = Number(rows[0]?.[0])
     if (cacheKey !== undefined && at !== undefined && cacheKey.length <= LONGEST_KEY)
       totals.set(cacheKey, { at, number }, 0)

@@ -1,4 +1,4 @@
-import { dialects } from '@platen/site'
+import { dialects, wpDialect } from '@platen/site'
 import { createPost } from '@platen/site/operations'
 import t from 'tap'
 import { type MakeOn, onEveryStore } from '../every-store.js'
@@ -353,4 +353,32 @@ onEveryStore(t, 'a key that is declared on a filled site is indexed in batches',
   for (let left = 1; left > 0; left = await internals.indexedMetaIn(first.store).count())
     await new Promise(resolve => setTimeout(resolve, 20))
   t.equal((await third.send('GET /posts?meta[height]=2')).status, 400)
+})
+
+onEveryStore(t, 'lists of the dialect wp have the arguments of its queries', async (t, make) => {
+  const list = titles(await someEvents(make, { dialect: wpDialect }))
+  for (const [query, expected] of Object.entries({
+    'meta_key=price': 'ABC',
+    'meta_key=price&meta_value=40': 'A',
+    'meta_key=price&meta_value=40&meta_compare=!%3D': 'BC',
+    'meta_key=price&meta_value=9&meta_compare=%3E&meta_type=NUMERIC': 'AC',
+    'meta_key=price&meta_value=40,400&meta_compare=IN': 'AC',
+    'meta_key=price&meta_value[]=40&meta_value[]=400': 'AC',
+    'meta_key=price&meta_value=40&meta_compare=NOT%20IN': 'BC',
+    'meta_key=price&meta_value=0,100&meta_compare=BETWEEN': 'A',
+    'meta_key=price&meta_value=0,100&meta_compare=NOT%20BETWEEN': 'BC',
+    'meta_key=price&meta_compare=NOT%20EXISTS': 'D',
+    'meta_key=city&meta_value=ZURICH': 'A',
+    'meta_key=open&meta_value=1': 'A',
+    'meta_key=price&orderby=meta_value_num': 'BAC',
+    'meta_key=city&orderby=meta_value&order=desc': 'ACB',
+    'meta_key=prise': 'rest_invalid_param',
+    'meta_key=note': 'rest_invalid_param',
+    'meta_key=price&meta_value=cheap': 'rest_invalid_param',
+    'meta_key=city&meta_value=x&meta_compare=LIKE': 'rest_invalid_param',
+    'orderby=meta_value': 'rest_invalid_param',
+  })) {
+    const found = await list(query)
+    t.equal(typeof found === 'string' ? found : found['code'], expected, query)
+  }
 })

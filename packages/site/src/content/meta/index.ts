@@ -6,5 +6,5 @@ export { type MetaPart, type MetaRegistrations, metaFeature } from './meta-featu
 export { metaGetters, metaSchema, presentMeta } from './meta-field.js'
 export { type MetaKey, type MetaOptions, metaKeys } from './meta-keys.js'
 export { type MetaObjects, metaObjects } from './meta-objects.js'
-export { applyMetaChanges, metaChecks, planMetaWrite } from './meta-writes.js'
+export { applyMetaChanges, planMetaWrite } from './meta-writes.js'
 export { addMeta, type MetaObject, type MetaValue, type MetaWriteOptions, writeMeta } from './object-meta.js'

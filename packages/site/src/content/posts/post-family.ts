@@ -11,17 +11,17 @@ import {
 } from '@platen/core'
 import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import { type Operation, perform } from '../../kernel/operations/index.js'
-import type { PostRecord, PostRelated } from '../../kernel/records/index.js'
+import { type PostRecord, type PostRelated, posts } from '../../kernel/records/index.js'
 import {
   type CrudFamily,
   collectionUrl,
   crudRoutes,
   extraInput,
+  metaChecks,
   type ShownResource,
   siteResource,
   withAddedArgs,
 } from '../../kernel/rest/index.js'
-import { metaChecks } from '../meta/index.js'
 import type { PostType } from '../types/index.js'
 import { omittedOfPost } from './omitted-of-post.js'
 import type { PostInput, PostTarget } from './operations/post-input.js'
@@ -205,7 +205,7 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
   const updateValidators = { ...validators, ...status.validators }
   const mayChange = update.permission ?? (request => mayUpdate(site, type, request))
 
-  const listArgs = withAddedArgs(site, type.name, list.args(resource.contextArg()))
+  const listArgs = withAddedArgs(site, type.name, posts, list.args(resource.contextArg()))
   registerFacets(site, type, listArgs)
   crudRoutes<PostRecord>(
     site,

@@ -9,7 +9,8 @@ import { AFTER_VALUES, BEFORE_VALUES } from '../indexing/index-text.js'
 import { type IndexedKey, indexedKeysOf } from '../indexing/indexed-keys.js'
 import { metaObjects, subtypesOf } from '../meta-objects.js'
 import { filterSchema, relationSchema } from './filter-schema.js'
-import { metaCondition, readableKeys, requireKey, WITHOUT_PASSWORD } from './meta-filter.js'
+import { keyCondition, metaCondition, readableKeys, requireKey, translated, WITHOUT_PASSWORD } from './meta-filter.js'
+import { META_VALUE_ORDERS, metaQuery, metaQueryArgs, queriedKey } from './meta-query.js'
 
 /** Begins the names of keys in `orderby` and `facets`. */
 export const META_PREFIX = 'meta.'
@@ -38,55 +39,73 @@ export function listedKeys(site: SiteContext, list: string): ListedKeys | undefi
   }
 }
 
-/** What declared keys add to a list: filters by `meta`, and orders by `meta.…`. */
+/** What declared keys add to a list: filters by `meta`, and orders by `meta.…`; in `wp` also `meta_key` and its like. */
 export function metaAdditions(site: SiteContext, list: string): ListAddition | undefined {
   const keys = listedKeys(site, list)
   if (keys === undefined) return undefined
   const { filterable, sortable } = keys
   const filters = { meta: { schema: filterSchema(filterable) }, meta_relation: { schema: relationSchema } }
-  const orders = sortable.map(key => {
-    const steps = (direction: 'asc' | 'desc') => [orderBy(key, direction)]
-    return [`${META_PREFIX}${key.name}`, { steps }] as const
+  const queries = Object.entries(metaQueryArgs).map(([name, schema]) => [name, { schema }] as const)
+  const hasQueries = site.dialect.metaQueries && (filterable.length > 0 || sortable.length > 0)
+  const orders = sortable.map(key => [`${META_PREFIX}${key.name}`, { steps: steps(() => key) }] as const)
+  const byValue = META_VALUE_ORDERS.map(name => {
+    return [name, { steps: steps(({ params }) => queriedKey(sortable, params['meta_key'])) }] as const
   })
   return {
-    args: filterable.length === 0 ? {} : filters,
-    orders: Object.fromEntries(orders),
+    args: { ...(filterable.length > 0 && filters), ...(hasQueries && Object.fromEntries(queries)) },
+    orders: Object.fromEntries([...orders, ...(hasQueries ? byValue : [])]),
     condition: request => conditionOf(site, keys, request),
   }
 }
+
+const steps =
+  (keyOf: (request: HandlerRequest) => IndexedKey) => (direction: 'asc' | 'desc', request: HandlerRequest) => [
+    orderBy(keyOf(request), direction),
+  ]
 
 function conditionOf(
   site: SiteContext,
   keys: ListedKeys,
   request: HandlerRequest,
 ): MaybePromise<AnyCondition | undefined> {
-  const { meta, meta_relation: relation, orderby } = request.params
-  const ordered = [orderby].flat().filter(name => typeof name === 'string' && name.startsWith(META_PREFIX)) as string[]
-  if (!isMap(meta) && ordered.length === 0) return undefined
-  return all(site, keys, request, { meta, relation: relation === 'or' ? 'or' : 'and', ordered })
+  const { params } = request
+  const orders = [params['orderby']].flat().filter(name => typeof name === 'string')
+  const ordered = orders.filter(name => name.startsWith(META_PREFIX))
+  const isQuery = site.dialect.metaQueries && (request.has('meta_key') || orders.some(isByValue))
+  if (!isMap(params['meta']) && ordered.length === 0 && !isQuery) return undefined
+  return requestedCondition(site, keys, request, ordered, isQuery)
 }
 
-interface Requested {
-  readonly meta: unknown
-  readonly relation: 'and' | 'or'
-  /** The names in `orderby` that are those of keys. */
-  readonly ordered: readonly string[]
-}
+const isByValue = (order: string) => META_VALUE_ORDERS.includes(order)
 
 const { and } = conditionBuilder<AnyRecord>('owner')
 
-async function all(site: SiteContext, keys: ListedKeys, request: HandlerRequest, requested: Requested) {
+async function requestedCondition(
+  site: SiteContext,
+  keys: ListedKeys,
+  request: HandlerRequest,
+  ordered: readonly string[],
+  isQuery: boolean,
+) {
+  const { params } = request
   const principal = site.principal(request)
-  const { meta, relation, ordered } = requested
-  const filter = await metaCondition(site, readableKeys(keys.filterable, principal), meta, relation)
+  const filterable = readableKeys(keys.filterable, principal)
   const sortable = readableKeys(keys.sortable, principal)
-  let isProtected = false
-  for (const name of ordered) {
-    const key = requireKey(sortable, name.slice(META_PREFIX.length), 'orderby', 'that orders this list')
-    await requireComplete(site, key)
-    isProtected ||= key.key.partOfContent
+  const relation = params['meta_relation'] === 'or' ? 'or' : 'and'
+  const conditions = [await metaCondition(site, filterable, params['meta'], relation)]
+  const read = ordered.map(name =>
+    requireKey(sortable, name.slice(META_PREFIX.length), 'orderby', 'that orders this list'),
+  )
+  if (isQuery) {
+    const byValue = [params['orderby']].flat().some(name => typeof name === 'string' && isByValue(name))
+    const key = queriedKey(byValue ? sortable : filterable, params['meta_key'])
+    const { time } = await site.options()
+    conditions.push(translated('meta_value', () => keyCondition(key, [metaQuery(key, params, time)])))
+    read.push(key)
   }
-  return isProtected ? and(filter, WITHOUT_PASSWORD) : filter
+  for (const key of read) await requireComplete(site, key)
+  const isProtected = read.some(({ key }) => key.partOfContent)
+  return and(...conditions, isProtected ? WITHOUT_PASSWORD : undefined)
 }
 
 const { orderByRelated } = conditionBuilder<AnyRecord>('owner')

@@ -51,7 +51,7 @@ export async function metaCondition(
     const parts = tests.map(([operator, operand]) =>
       translated(param, () => valueCondition(key, operator, operand, time)),
     )
-    conditions.push(ofKey(key, parts))
+    conditions.push(keyCondition(key, parts))
   }
   return conditions.length === 0 ? undefined : joined(conditions, relation)
 }
@@ -70,7 +70,7 @@ const owner = conditionBuilder<AnyRecord>('owner')
 const on = { foreign: 'object', local: 'id' } as const
 
 /** The condition of several tests of one key: each holds for one of the object's values, not always the same. */
-function ofKey({ key, isMany }: IndexedKey, parts: readonly ValueCondition[]): AnyCondition {
+export function keyCondition({ key, isMany }: IndexedKey, parts: readonly ValueCondition[]): AnyCondition {
   // A single value satisfies all of them: a range of the index.
   const positive = parts.filter(({ isNegative }) => !isNegative).map(({ where }) => where)
   const groups = isMany || positive.length === 0 ? positive.map(where => [where]) : [positive]
@@ -98,7 +98,8 @@ function joined(conditions: readonly AnyCondition[], relation: Relation): AnyCon
   return owner.exists(whereIndexedMeta, on, whereIndexedMeta.or(...(found as Condition<IndexedMetaRecord>[])))
 }
 
-function translated<T>(param: string, make: () => T): T {
+/** Translates the error of a value of a parameter for clients. */
+export function translated<T>(param: string, make: () => T): T {
   try {
     return make()
   } catch (error) {

@@ -28,7 +28,7 @@ export function valueCondition(key: IndexedKey, operator: Operator, given: unkno
   const ofKey = eq('key', key.id)
   const where = (...conditions: Condition<IndexedMetaRecord>[]) => and(ofKey, ...conditions)
   const found = (...conditions: Condition<IndexedMetaRecord>[]) => ({ where: where(...conditions), isNegative: false })
-  const text = () => textOf(key, given, time)
+  const text = () => comparedText(key, given, time)
   switch (operator) {
     case 'eq':
       return found(eq('value', text()))
@@ -48,7 +48,7 @@ export function valueCondition(key: IndexedKey, operator: Operator, given: unkno
         where: where(
           isIn(
             'value',
-            (given as readonly unknown[]).map(each => textOf(key, each, time)),
+            (given as readonly unknown[]).map(each => comparedText(key, each, time)),
           ),
         ),
         isNegative: operator === 'not_in',
@@ -65,7 +65,8 @@ export function valueCondition(key: IndexedKey, operator: Operator, given: unkno
   }
 }
 
-function textOf(key: IndexedKey, given: unknown, time: SiteTime): string {
+/** The text of a value in the index of a key. Throws `IncomparableValue`. */
+export function comparedText(key: IndexedKey, given: unknown, time: SiteTime): string {
   if (key.type === 'text' && typeof given === 'string') comparable(given)
   const text = indexText(key.type, given, time)
   if (text === undefined) throw new IncomparableValue(`"${key.name}" cannot be compared with this value.`)

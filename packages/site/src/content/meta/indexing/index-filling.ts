@@ -57,16 +57,16 @@ function createIndexFilling(site: SiteContext): IndexFilling {
     for (;;) {
       const began = performance.now()
       const batch = await inTransaction(site, tx => fillBatch(site, tx.store), undefined, { grouped: false })
-      if (batch === undefined) break
+      if (batch === undefined) return
       objects += batch.objects
-      if (isStopped) return
+      if (isStopped || batch.isLast) break
       if (Date.now() - reported >= REPORT) {
         logger.info({ objects, keys: batch.keys, after: batch.after }, 'indexing meta')
         reported = Date.now()
       }
       await pause(Math.min(PAUSE, performance.now() - began))
     }
-    if (objects > 0) logger.info({ objects }, 'indexed meta')
+    if (objects > 0) logger.info({ objects }, isStopped ? 'indexing meta stopped' : 'indexed meta')
   }
 
   return {
@@ -90,6 +90,8 @@ interface Batch {
   readonly objects: number
   readonly keys: readonly string[]
   readonly after: number
+  /** Whether nothing is left to do. */
+  readonly isLast: boolean
 }
 
 /** Indexes some objects, or removes what is left of undeclared keys; `undefined` if there is nothing to do. */
@@ -107,7 +109,8 @@ async function fillBatch(site: SiteContext, store: StoreSession): Promise<Batch 
     for (const { id, fingerprint } of open)
       state.set(id, last === undefined ? { fingerprint } : { fingerprint, after: last })
     await save()
-    return { objects: ids.length, keys: open.map(({ id }) => id), after: last ?? after }
+    const isLast = isUpToDate(site, state)
+    return { objects: ids.length, keys: open.map(({ id }) => id), after: last ?? after, isLast }
   }
   const known = new Set(all.flatMap(({ keys }) => keys.map(({ id }) => id)))
   const undeclared = [...state.keys()].find(id => !known.has(id))
@@ -126,7 +129,7 @@ async function fillBatch(site: SiteContext, store: StoreSession): Promise<Batch 
   if (rows.length < REMOVED) state.delete(undeclared)
   else state.set(undeclared, { fingerprint: '', after: 0 })
   await save()
-  return { objects: 0, keys: [undeclared], after: 0 }
+  return { objects: 0, keys: [undeclared], after: 0, isLast: isUpToDate(site, state) }
 }
 
 /** The ids of the next objects of a subtype. */
