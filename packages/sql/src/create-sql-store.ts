@@ -34,8 +34,8 @@ export async function createSqlStore(options: { readonly dialect: SqlDialect }):
   }
   const loading = createBulkLoading(dialect, schema, statements)
   const prepareTables = createPreparing(dialect, schema, { ...statements, clear }, operations)
-  const prepare: Store['prepare'] = definitions =>
-    prepareTables(definitions).catch((error: unknown) => {
+  const prepare: Store['prepare'] = (definitions, options) =>
+    prepareTables(definitions, options).catch((error: unknown) => {
       throw withPlace(error, connections.place)
     })
   await prepare([])

@@ -6,12 +6,13 @@ import { createSqlStore } from '../create-sql-store.js'
 import { withPlace } from '../database-errors.js'
 import type { SqlConnections } from '../dialect.js'
 import { types } from './client.js'
-import { createConnections, milliseconds, quoted } from './connections.js'
+import { createConnections, milliseconds } from './connections.js'
 import { postgresCounting } from './counting.js'
-import { analyzed, postgresDdl, raiseIds } from './ddl.js'
+import { analyzed, postgresDdl, quoted, raiseIds } from './ddl.js'
 import { connectionUrls } from './encryption.js'
 import { translateError } from './errors.js'
 import { postgresExpressions } from './expressions.js'
+import { onlineDdl } from './online-ddl.js'
 import { openConnection } from './open-connection.js'
 import { createPool } from './pool.js'
 import type { ReplicaConnections } from './replicas.js'
@@ -100,6 +101,7 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
       writers,
       replicas: replicaConnections,
       openListener,
+      buildsIndexes: !without.includes('concurrent-indexes'),
       ...site,
       place,
       ...limits,
@@ -118,7 +120,7 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
         search: undefined,
         ...(!without.includes('transitions') && { counting: postgresCounting }),
         hints: { statistics: analyzed },
-        ddl: postgresDdl(trigrams),
+        ddl: postgresDdl({ trigrams, online: onlineDdl(current, without) }),
         compiler: {
           createAdapter: () => new PostgresAdapter(),
           createDriver: () => new DummyDriver(),
