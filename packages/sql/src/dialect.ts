@@ -22,8 +22,8 @@ export interface SqlCapabilities {
   readonly consecutiveIds?: boolean
   /** Whether its connections run the calls that follow another one (`Call.followed`). */
   readonly followedCalls?: boolean
-  /** Whether a statement that inserts rows can be part of another one, which gets the ids. */
-  readonly nestedInserts?: boolean
+  /** Whether a statement that inserts or updates rows can be part of another one, which gets the ids. */
+  readonly nestedWrites?: boolean
   /** A query after which new records of a table get ids above those of rows that were inserted with an id. */
   raiseIds?(table: string): Fragment
   /**
@@ -221,10 +221,10 @@ export interface Counting {
 
 /** Runs calls while it is open. */
 export interface SqlSession {
-  /** Reads with a single call. */
-  query(call: Call): Result | Promise<Result>
-  /** Reads on one snapshot. `changes` are those that it contains, if totals can be cached by them. */
-  read<T>(work: (changes: Changes | undefined) => Work<T>): T | Promise<T>
+  /** Reads with a single call. Without the names of the collections that it reads, it may read anything. */
+  query(call: Call, names?: () => Iterable<string>): Result | Promise<Result>
+  /** The same on one snapshot. `changes` are those that it contains, if totals can be cached by them. */
+  read<T>(work: (changes: Changes | undefined) => Work<T>, names?: () => Iterable<string>): T | Promise<T>
   /**
    * Writes to a collection (`options` for the options); a write that fails is rolled back. Without a name, it may have
    * changed anything.

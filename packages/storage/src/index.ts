@@ -75,6 +75,7 @@ export { type Folding, foldingOf } from './folding/folding.js'
 export { createMutex, type Mutex } from './mutex.js'
 export { observable } from './observed-store.js'
 export { omitFields, omittedFields, wholeRecord } from './omitted.js'
+export { collectionsRead } from './queries/collections-read.js'
 export { compareText } from './queries/compare-text.js'
 export {
   type FieldStep,

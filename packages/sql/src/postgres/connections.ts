@@ -62,6 +62,9 @@ const MAX_ANNOUNCED = 7000
 
 const OPTIONS = ['options']
 
+/** The number of commits whose ids are known, so that a replica that lags can be recognized. */
+const MAX_IDS = 1000
+
 const closedError = () => new StoreError('unavailable', 'The store is closed.')
 
 /** How long bulk transactions wait, and pause to read files, in milliseconds. */
@@ -94,7 +97,12 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
   let commits: Commits = { revision: 0, changed: new Map(), id: undefined }
   /** Raised by each new listening connection: a standby that takes over may lack commits, and repeat their revisions. */
   let epoch = 0
+  /** The random ids of recent commits, by their revisions. */
+  const ids = new Map<number, number>()
   const learn = (next: Commits) => {
+    if (next.id !== undefined) ids.set(next.revision, next.id)
+    const [oldest] = ids.size > MAX_IDS ? ids.keys() : []
+    if (oldest !== undefined) ids.delete(oldest)
     // Announcements may arrive after later commits of this process.
     if (!(next.revision <= commits.revision)) commits = next
   }
@@ -118,7 +126,9 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
       // The network may have dropped other connections too.
       if (epoch > 0) for (const pool of [readers, writers]) pool.renew()
       epoch++
-      commits = next
+      ids.clear()
+      commits = { ...next, revision: Number.NEGATIVE_INFINITY }
+      learn(next)
     },
   }).catch((error: unknown) => {
     throw translateError(error, place)
@@ -169,7 +179,8 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
     replicas: options.replicas,
     table: `${quoted(schema)}.${table}`,
     interval: heartbeatInterval,
-    known: () => (watching.isWatching() ? { commits, changes: changesIn(commits), epoch } : undefined),
+    known: () =>
+      watching.isWatching() ? { commits, changesIn, idOf: revision => ids.get(revision), epoch } : undefined,
   })
 
   const commit = async (connection: Connection, written: ReadonlySet<string | undefined>): Promise<void> => {
@@ -269,14 +280,14 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
   })
 
   return {
-    async query(call) {
+    async query(call, names) {
       requireOpen()
-      const found = await replicas.read(() => resultOf(call))
+      const found = await replicas.read(() => resultOf(call), names?.())
       return found ? found.result : using(readers, connection => connection.query(call))
     },
-    async read(work) {
+    async read(work, names) {
       requireOpen()
-      const found = await replicas.read(work)
+      const found = await replicas.read(work, names?.())
       return found ? found.result : using(readers, connection => readWith(connection, work))
     },
     write: (work, written) => transaction(async session => session.write(work, written), { concurrent: true }, true),

@@ -61,12 +61,13 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
     // The URL may contain other settings.
     ...(schema === undefined ? [] : [`search_path = ${quoted(schema)}`]),
   ]
-  const poolOf = (max: number, limit: number) => {
-    const session = { config, urls, settings: settingsOf(limit), pooled, timeout, onStatement }
+  const poolOf = (max: number, limit: number, reusesPlans = false) => {
+    const session = { config, urls, settings: settingsOf(limit), pooled, reusesPlans, timeout, onStatement }
     return createPool({ max, timeout, open: () => openConnection(session) })
   }
   const readers = poolOf(connections, milliseconds(statementTimeout))
-  const writers = poolOf(Math.max(1, Math.ceil(connections / 2)), 0)
+  // Transactions find records by ids, slugs and other values that few records share.
+  const writers = poolOf(Math.max(1, Math.ceil(connections / 2)), 0, true)
   const listening = listenUrl === undefined ? { urls, pooled } : { urls: connectionUrls(listenUrl, sslmode) }
   const openListener = (onNotification: (payload: string) => void) =>
     openConnection({ config, ...listening, settings: settingsOf(0), timeout: 3 * heartbeatInterval, onNotification })
@@ -110,7 +111,7 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
         capabilities: {
           valuesPerInsert: 2000,
           followedCalls: true,
-          nestedInserts: true,
+          nestedWrites: true,
           raiseIds,
           listParameters: 8,
           matchesGathered: 2000,
