@@ -1,7 +1,9 @@
 import type { Actor, Tx } from '../../kernel/operations/index.js'
 import { metaIn, whereMeta } from '../../kernel/records/index.js'
+import { isMap } from '../../kernel/text/index.js'
 import { readEmptyValues } from './empty-values.js'
 import { type MetaKey, metaKeys } from './meta-keys.js'
+import { unknownMeta } from './meta-refusal.js'
 import { applyMetaChanges, planMetaWrite, storedForm } from './meta-writes.js'
 
 /** A value of a meta key, registered or not. */
@@ -26,7 +28,7 @@ export interface ObjectMeta extends MetaObject {
 
 /** Stores the `meta` of an input, which maps names of registered keys to values. Throws as `planMetaWrite` does. */
 export async function writeMeta(
-  { site, store }: Tx,
+  { site, store, refusesUnknownMeta }: Tx,
   actor: Actor,
   { kind, subtype, object }: MetaObject,
   input: unknown,
@@ -34,6 +36,7 @@ export async function writeMeta(
 ): Promise<void> {
   if (input === undefined || input === null) return
   const keys = site.get(metaKeys).of(kind, subtype)
+  if (refusesUnknownMeta) requireKnownMeta(keys, subtype || kind, input)
   const { and, eq } = whereMeta
   const { records } = await metaIn(store).find({
     where: and(eq('kind', kind), eq('object', object)),
@@ -43,6 +46,13 @@ export async function writeMeta(
   const scope = { dialect: site.dialect, principal: actor, time, objectId: object, stored: records, mayEdit }
   const changes = planMetaWrite(keys, input, scope)
   await applyMetaChanges(store, kind, object, changes)
+}
+
+/** Throws for a name that is not one of keys that can be set: the rest of the input would be stored without its value. */
+function requireKnownMeta(keys: readonly MetaKey[], owner: string, input: unknown): void {
+  if (!isMap(input)) return
+  const names = keys.filter(({ showInRest }) => showInRest).map(({ name }) => name)
+  for (const name of Object.keys(input)) if (!names.includes(name)) throw unknownMeta(owner, name, names)
 }
 
 /**
