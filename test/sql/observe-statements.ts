@@ -9,7 +9,7 @@ export interface RanStatement {
 
 /** The places in a statement where the conditions of a table begin, by its alias; counters have no ids. */
 function* conditionsOf(sql: string): Generator<readonly [at: number, alias: string]> {
-  for (const { 0: found, index } of sql.matchAll(/(?<!__counts") as "?t\d+"?(?= )/g)) {
+  for (const { 0: found, index } of sql.matchAll(/(?<!__counts") as "?[ot]\d+"?(?= )/g)) {
     let depth = 0
     for (let at = index + found.length; at < sql.length && depth >= 0; at++) {
       if (sql[at] === '(') depth++

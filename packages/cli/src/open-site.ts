@@ -118,6 +118,7 @@ const passedOn = (config: PlatenConfig): { readonly [K in keyof Required<PassedO
   avatarUrl: config.avatarUrl,
   revisionsToKeep: config.revisionsToKeep,
   searchTotalLimit: config.searchTotalLimit,
+  facetLimit: config.facetLimit,
   abilities: config.abilities,
   environment: config.environment,
   locales: config.locales,

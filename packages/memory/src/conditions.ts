@@ -1,5 +1,6 @@
 import {
   type AnyCondition,
+  type AnyRecord,
   type ExistsCondition,
   type ExistsForEachCondition,
   type RecordTest,
@@ -22,26 +23,34 @@ export const compileCondition = (
   recordTest(
     session.kind(name).definition,
     condition,
-    related => (related.op === 'exists' ? existsTest(session, related) : existsForEachTest(session, related)),
+    related => {
+      if (related.op === 'existsForEach') return existsForEachTest(session, related)
+      const relatedOf = relatedRecord(session, related)
+      return record => relatedOf(record) !== undefined
+    },
     holds,
   )
 
-function existsTest(session: Session, { collection, foreign, local, where }: ExistsCondition): RecordTest {
+/** Creates a function that finds the related record of a record: one that equals its `local`, if there is any. */
+export function relatedRecord(
+  session: Session,
+  { collection, foreign, local, where }: Omit<ExistsCondition, 'op'>,
+): (record: AnyRecord) => AnyRecord | undefined {
   const test = compileCondition(session, collection, where)
   const rows = session.rows(collection)
   // A record is found directly by its id, without testing others.
   if (foreign === 'id') {
     return ({ [local]: own }) => {
       const other = typeof own === 'number' ? rows.get(own) : undefined
-      return other !== undefined && test(other)
+      return other !== undefined && test(other) ? other : undefined
     }
   }
-  const found = new Set<unknown>()
+  const found = new Map<unknown, AnyRecord>()
   for (const record of candidates(session, collection, where).records) {
-    if (test(record)) found.add(record[foreign])
+    if (test(record)) found.set(record[foreign], record)
   }
   // Lists and maps are never equal to anything, even themselves.
-  return ({ [local]: own }) => found.has(own) && (typeof own !== 'object' || own === null)
+  return ({ [local]: own }) => (typeof own !== 'object' || own === null ? found.get(own) : undefined)
 }
 
 function existsForEachTest(

@@ -1,4 +1,4 @@
-import type { AnyCondition, AnyOrder, AnyRecord, Position } from '@platen/storage'
+import { type AnyCondition, type AnyOrder, type AnyRecord, type Position, relatedConditions } from '@platen/storage'
 import { candidates } from './candidates.js'
 import { compileCondition } from './conditions.js'
 import { comesAfter, firstInOrder } from './ordering.js'
@@ -46,9 +46,10 @@ export function tally(
   field: string,
   where: AnyCondition,
   characters = Number.POSITIVE_INFINITY,
+  limit = Number.POSITIVE_INFINITY,
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
-  for (const record of matching(session, name, where)) {
+  for (const record of matching(session, name, where).slice(0, Math.max(0, limit))) {
     const value = String(record[field])
     const start = value.length <= characters ? value : [...value.slice(0, 2 * characters)].slice(0, characters).join('')
     counts.set(start, (counts.get(start) ?? 0) + 1)
@@ -56,10 +57,13 @@ export function tally(
   return counts
 }
 
+const allOf = (where: AnyCondition | undefined, others: readonly AnyCondition[]): AnyCondition | undefined =>
+  others.length === 0 ? where : { op: 'and', all: where === undefined ? others : [where, ...others] }
+
 /** The records in a query's window, and the number of all matching records. */
 export function select(session: Session, name: string, selection: Selection) {
-  const { after, order = [] } = selection
-  const found = matching(session, name, selection.where)
+  const { where, after, order = [] } = selection
+  const found = matching(session, name, allOf(where, relatedConditions(order)))
   const rest = after === undefined ? found : found.filter(comesAfter(session, name, order, after))
   const start = Math.max(0, selection.offset ?? 0)
   const end = start + Math.max(0, selection.limit ?? rest.length)

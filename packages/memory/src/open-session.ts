@@ -56,7 +56,7 @@ function openCollection({ ids, session, write }: Access, name: string): AnyColle
     pick: async (fields, query) => pick(session(), name, fields, query),
     count: async (where?: AnyCondition) => matching(session(), name, where).length,
     distinct: async (field, where) => distinct(session(), name, field, where),
-    tally: async (field, where, characters) => tally(session(), name, field, where, characters),
+    tally: async (field, where, characters, limit) => tally(session(), name, field, where, characters, limit),
     async related(owners, relations, limits = {}) {
       const related = relate(session(), name, owners, relations, limits)
       if (limits.maxLength !== undefined) requireLength([], related, limits.maxLength)

@@ -2,17 +2,20 @@ import {
   type AnyOrder,
   type AnyRecord,
   type CollectionDefinition,
+  effectiveSteps,
   foldingOf,
   type Position,
   valuesAt,
 } from '@platen/storage'
 import { compareValues } from './comparing.js'
-import { compileCondition } from './conditions.js'
+import { compileCondition, relatedRecord } from './conditions.js'
 import type { Session } from './session.js'
 
-/** One step of an order: the value that it compares, and the direction. */
+/** One step of an order: the key that it compares, and the direction. */
 interface Step {
   keyOf(record: AnyRecord): unknown
+  /** The key of a value in a position; steps that positions have no value for compare keys only. */
+  keyAt?(value: unknown): unknown
   compare(a: unknown, b: unknown): number
 }
 
@@ -42,21 +45,27 @@ export function comesAfter(
   order: readonly AnyOrder[],
   position: Position,
 ): (record: AnyRecord) => boolean {
-  const fields = valuesAt(session.kind(name).definition, order, position)
-  // Steps after an id are never compared, and a position has no values for them.
-  const compare = comparison(session, name, order.slice(0, fields.length + 1))
-  // All that is compared of a record.
-  const there: AnyRecord = {
-    version: 0,
-    ...Object.fromEntries(fields.map(([{ field }, value]) => [field, value])),
-    id: position.id,
+  const { definition } = session.kind(name)
+  const values = valuesAt(definition, order, position, collection => session.kind(collection).definition)
+  const places = [...values.map(([, value]) => value), position.id]
+  const steps = stepsOf(session, name, order).map((step, at) => [step, step.keyAt?.(places[at])] as const)
+  return record => {
+    for (const [step, key] of steps) {
+      const difference = step.compare(step.keyOf(record), key)
+      if (difference !== 0) return difference > 0
+    }
+    return false
   }
-  return record => compare(record, there) > 0
+}
+
+/** The steps of an order; the last one is by id. */
+function stepsOf(session: Session, name: string, order: readonly AnyOrder[]): readonly Step[] {
+  const { definition } = session.kind(name)
+  return [...effectiveSteps(order).map(step => compileStep(session, definition, step)), tieBreaker(order)]
 }
 
 function comparison(session: Session, name: string, order: readonly AnyOrder[]): Compare {
-  const { definition } = session.kind(name)
-  const steps = [...order.map(step => compileStep(session, definition, step)), tieBreaker(order)]
+  const steps = stepsOf(session, name, order)
   return (a, b) => {
     for (const step of steps) {
       const difference = step.compare(step.keyOf(a), step.keyOf(b))
@@ -92,22 +101,18 @@ const ascending = compareValues
 const descending = (a: unknown, b: unknown) => compareValues(b, a)
 
 function tieBreaker(order: readonly AnyOrder[]): Step {
-  const last = order.findLast(step => step.by === 'field')
-  return { keyOf: record => record.id, compare: last?.direction === 'desc' ? descending : ascending }
+  const end = order[effectiveSteps(order).length]
+  const last = end ?? order.findLast(step => step.by === 'field' || step.by === 'related')
+  const descends = last !== undefined && 'direction' in last && last.direction === 'desc'
+  return { keyOf: record => record.id, keyAt: id => id, compare: descends ? descending : ascending }
 }
 
 function compileStep(session: Session, definition: CollectionDefinition, step: AnyOrder): Step {
-  if (step.by === 'field') {
-    const { field, folded } = step
-    // JSON values that are neither text nor number have no order, but values of a boolean column do.
-    const isBoolean = definition.columns[field]?.kind === 'boolean'
-    const storedIn = ({ [field]: value }: AnyRecord) => (isBoolean && value !== null ? Number(value) : value)
-    const { fold } = foldingOf(definition, field)
-    const foldedOf = ({ [field]: value }: AnyRecord) => (typeof value === 'string' ? fold(value) : value)
-    return {
-      keyOf: folded === true && !isBoolean ? remembered(foldedOf) : storedIn,
-      compare: step.direction === 'desc' ? descending : ascending,
-    }
+  if (step.by === 'field') return fieldStep(definition, step, record => record[step.field])
+  if (step.by === 'related') {
+    const { field } = step
+    const relatedOf = relatedRecord(session, step)
+    return fieldStep(session.kind(step.collection).definition, step, record => relatedOf(record)?.[field])
   }
   if (step.by === 'position') {
     const { field } = step
@@ -131,5 +136,30 @@ function compileStep(session: Session, definition: CollectionDefinition, step: A
       return rank < 0 ? tests.length : rank
     }),
     compare: ascending,
+  }
+}
+
+/** A step by the value of a field of a collection, of the record itself or of another one. */
+function fieldStep(
+  definition: CollectionDefinition,
+  {
+    field,
+    direction,
+    folded = false,
+  }: { readonly field: string; readonly direction: 'asc' | 'desc'; readonly folded?: boolean },
+  storedIn: (record: AnyRecord) => unknown,
+): Step {
+  // JSON values that are neither text nor number have no order, but values of a boolean column do.
+  const isBoolean = definition.columns[field]?.kind === 'boolean'
+  const { fold } = foldingOf(definition, field)
+  const keyAt = (value: unknown) => {
+    if (isBoolean) return value === null ? value : Number(value)
+    return folded && typeof value === 'string' ? fold(value) : value
+  }
+  const keyOf = (record: AnyRecord) => keyAt(storedIn(record))
+  return {
+    keyOf: folded && !isBoolean ? remembered(keyOf) : keyOf,
+    keyAt,
+    compare: direction === 'desc' ? descending : ascending,
   }
 }

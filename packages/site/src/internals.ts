@@ -4,5 +4,6 @@ export { canEditComment, canReadComment, editComments, onPosts, readComments } f
 export { canReadPost, deletePosts, editPosts, postAtUrl, readPosts } from './content/posts/index.js'
 export { archiveTitle, readTerms } from './content/terms/index.js'
 export { allBut, allOf, anyOf, conditionOf, holds, relatedTo, rightBy } from './kernel/context/index.js'
+export { indexedMetaIn } from './kernel/records/index.js'
 export { readAccounts, readUsers } from './people/users/index.js'
 export { builtInFeatures } from './site/index.js'

@@ -3,7 +3,7 @@ import { isFew } from './conditions.js'
 import type { Fragment, SqlDdl } from './dialect.js'
 import { foldSql } from './folding-sql.js'
 import type { ResolvedDialect } from './hints.js'
-import { join, partsOf, type Reading, type SearchedValues, type Shape } from './shape.js'
+import { type ExistsShape, join, partsOf, type Reading, type SearchedValues, type Shape } from './shape.js'
 import { slotAt } from './statements.js'
 import { type Column, PREFIX_LENGTH, type Table } from './tables.js'
 
@@ -14,6 +14,8 @@ export interface Source {
   readonly table: Table
   /** Grows inwards: the alias of the outermost table is `t0`. */
   readonly depth: number
+  /** The alias of a table that is joined with another one. */
+  readonly alias?: string | undefined
   /** Whether few or many of its records match, if this was counted. */
   readonly matches?: 'few' | 'many' | undefined
   /** Whether its records are scanned in the order of the page, whatever the conditions. */
@@ -36,7 +38,7 @@ export interface Source {
   readonly readsTexts?: boolean | undefined
 }
 
-const aliasOf = ({ depth }: Source) => `t${depth}`
+const aliasOf = ({ alias, depth }: Source) => alias ?? `t${depth}`
 
 export const columnSql = (source: Source, { name }: Column): Fragment => sql.ref(`${aliasOf(source)}.${name}`)
 
@@ -47,6 +49,8 @@ export interface ConditionSql {
   condition(source: Source, shape: Shape): Fragment
   /** The condition after WHERE. The time limit of a scan is tested first, because most records fail the condition. */
   where(source: Source, shape: Shape): Fragment
+  /** Whether a record is related to another one, whatever the condition on it. */
+  relates(source: Source, related: Source, shape: ExistsShape): Fragment
   /** The folded text of a column; NULL if there is no text. */
   folded(source: Source, column: Column): Fragment
   /** The indexed part of the folded text of a column, if indexes do not contain all of it. */
@@ -246,30 +250,34 @@ export function createConditionSql({
     return sql`(select count(distinct members.place) from ${from} where ${own} and ${member}) = ${slotAt(placeOfCount)}`
   }
 
-  const exists = (outer: Source, { table, foreign, local, where, strategy }: Of<'exists'>) => {
+  // JSON values are compared with other columns by value, and with each other as written.
+  const reading = (own: Column, other: Column): Reading =>
+    own.kind !== 'json' || other.kind === 'json' ? 'stored' : READINGS[other.kind]
+
+  const relates = (outer: Source, inner: Source, { foreign, local }: ExistsShape) => {
+    const theirs = read(inner, foreign, reading(foreign, local))
+    const equal = sql`${theirs} = ${read(outer, local, reading(local, foreign))}`
+    if (foreign.kind === 'json' && local.kind === 'json') {
+      return sql`(${equal} and substr(${theirs}, 1, 1) not in ('[', '{'))`
+    }
+    if (!canBeNull(foreign) || !canBeNull(local)) return equal
+    const comparable = foreign.kind === local.kind || foreign.kind === 'json' || local.kind === 'json'
+    return sql`(${comparable ? equal : sql`1 = 0`} or (${isNull(inner, foreign)} and ${isNull(outer, local)}))`
+  }
+
+  const exists = (outer: Source, shape: ExistsShape) => {
+    const { table, foreign, local, where, strategy } = shape
     const inner: Source = { table, depth: outer.depth + 1 }
-    const holds = condition(inner, where)
-    // JSON values are compared with other columns by value, and with each other as written.
-    const reading = (own: Column, other: Column): Reading =>
-      own.kind !== 'json' || other.kind === 'json' ? 'stored' : READINGS[other.kind]
+    const from = sql`from ${tableSql(inner)}`
+    const isByEach = strategy === 'each' || (strategy === 'open' && outer.matches === 'many')
+    if (isByEach || (canBeNull(foreign) && canBeNull(local))) {
+      const test = condition({ ...inner, testsLists: isByEach }, where)
+      return sql`exists (select 1 ${from} where ${relates(outer, inner, shape)} and ${test})`
+    }
     const theirs = read(inner, foreign, reading(foreign, local))
     const ours = read(outer, local, reading(local, foreign))
-    const from = sql`from ${tableSql(inner)}`
-    if (foreign.kind === 'json' && local.kind === 'json') {
-      return sql`exists (select 1 ${from} where ${theirs} = ${ours} and substr(${theirs}, 1, 1) not in ('[', '{') and ${holds})`
-    }
-    if (canBeNull(foreign) && canBeNull(local)) {
-      const comparable = foreign.kind === local.kind || foreign.kind === 'json' || local.kind === 'json'
-      const equal = comparable ? sql`${theirs} = ${ours}` : sql`1 = 0`
-      const nulls = sql`${isNull(inner, foreign)} and ${isNull(outer, local)}`
-      return sql`exists (select 1 ${from} where (${equal} or (${nulls})) and ${holds})`
-    }
-    if (strategy === 'each' || (strategy === 'open' && outer.matches === 'many')) {
-      const test = condition({ ...inner, testsLists: true }, where)
-      return sql`exists (select 1 ${from} where ${theirs} = ${ours} and ${test})`
-    }
     const operand = strategy === 'few' || outer.matches === 'few' ? ours : hints.unindexed(ours)
-    const matching = ofSome(foreign, reading(foreign, local), theirs, holds)
+    const matching = ofSome(foreign, reading(foreign, local), theirs, condition(inner, where))
     return ofSome(local, reading(local, foreign), ours, sql`${operand} in (select ${theirs} ${from} where ${matching})`)
   }
 
@@ -313,7 +321,7 @@ export function createConditionSql({
     return inTime ? sql`${inTime} and ${condition(source, shape)}` : condition(source, shape)
   }
 
-  return { condition, where, folded, foldedStart, startOf, read }
+  return { condition, where, relates, folded, foldedStart, startOf, read }
 }
 
 const LONGEST_CHAIN = 50

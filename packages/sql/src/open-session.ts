@@ -49,11 +49,16 @@ export function openSession(operations: Operations, schema: Schema, session: Sql
 const NOTHING_RELATED: Related = Object.freeze({})
 
 /** Whether a query needs only the page: a single call, which needs no snapshot. */
-const isPageOnly = (table: Table, { total = false, after, with: relations = [], where, limit }: AnyQuery) =>
+const isPageOnly = (table: Table, { total = false, after, order = [], with: relations = [], where, limit }: AnyQuery) =>
   total === false &&
+  order.every(step => step.by !== 'related') &&
   after === undefined &&
   relations.length === 0 &&
   (limit === undefined || !searchesTexts(table, where))
+
+function requirePosition(table: Table, { order = [], after }: AnyQuery): void {
+  if (after !== undefined) valuesAt(table.definition, order, after, name => table.other(name).definition)
+}
 
 function openCollection({ reading, inserting, updates }: Operations, session: SqlSession, table: Table): AnyCollection {
   const { name } = table.definition
@@ -66,7 +71,7 @@ function openCollection({ reading, inserting, updates }: Operations, session: Sq
     },
     async find(query) {
       for (const name of query.with ?? []) relationOf(table, name)
-      if (query.after !== undefined) valuesAt(table.definition, query.order ?? [], query.after)
+      requirePosition(table, query)
       if (!isPageOnly(table, query)) return session.read(changes => reading.find(table, query, changes))
       const page = reading.page(table, query)
       const records = recordsOf(table, withinLimit(page, await session.query(page)), isCut(query))
@@ -79,7 +84,7 @@ function openCollection({ reading, inserting, updates }: Operations, session: Sq
     },
     async pick(fields, { total: _total, with: _with, ...query }: AnyQuery) {
       const part = table.part(fields)
-      if (query.after !== undefined) valuesAt(table.definition, query.order ?? [], query.after)
+      requirePosition(table, query)
       if (isPageOnly(table, query)) return recordsOf(part, await session.query(reading.page(table, query, part)))
       return (await session.read(changes => reading.find(table, query, changes, part))).records
     },
@@ -88,8 +93,8 @@ function openCollection({ reading, inserting, updates }: Operations, session: Sq
       const { rows } = await session.query(reading.distinct(table, field, where))
       return new Set(rows.map(([value]) => String(value)))
     },
-    async tally(field, where, characters) {
-      const { rows } = await session.query(reading.tally(table, field, where, characters))
+    async tally(field, where, characters, limit) {
+      const { rows } = await session.query(reading.tally(table, field, where, characters, limit))
       return new Map(rows.map(([value, count]) => [String(value), Number(count)]))
     },
     async related(ids, relations, limits = {}) {

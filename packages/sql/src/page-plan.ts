@@ -54,6 +54,10 @@ export function isWalkable(table: Table, [step, ...others]: readonly OrderShape[
   })
 }
 
+/** Whether an index of related records has them in the order of their step, so that a page is found early in it. */
+export const walksRelated = ({ exists, column }: Extract<OrderShape, { by: 'related' }>): boolean =>
+  indexesOf(exists.table, partsOf(exists.where)).leading.some(({ next, isFolded }) => next === column && !isFolded)
+
 /** The columns that equal a value in a condition, and what indexes of all records have of them. */
 function indexesOf(table: Table, parts: readonly Shape[]) {
   const equal = new Set(

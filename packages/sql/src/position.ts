@@ -1,7 +1,8 @@
-import { type AnyOrder, type Position, valuesAt } from '@platen/storage'
+import { type AnyOrder, type Position, type Scalar, valuesAt } from '@platen/storage'
 import { sql } from 'kysely'
 import { type ConditionSql, columnSql, type Source } from './condition-sql.js'
 import type { Fragment } from './dialect.js'
+import { idSql, type OrderShape, stepSource } from './ordering.js'
 import type { Values } from './shape.js'
 import { slotAt } from './statements.js'
 import type { Column, Table } from './tables.js'
@@ -13,6 +14,8 @@ interface Step {
   readonly folded: boolean
   /** The index of the value in the values of the call; `undefined` for `null`. */
   readonly place: number | undefined
+  /** The compared operand. */
+  keyOf(build: ConditionSql, source: Source): Fragment
 }
 
 /** A position in an order without its values; see `Shape`. */
@@ -24,35 +27,41 @@ export interface PositionShape {
   test(build: ConditionSql, source: Source, wrap: (key: Fragment) => Fragment): Fragment
 }
 
-/** Separates the values from a position in an order. Throws a `TypeError` if it does not match the order. */
+/** Separates the values from a position in an order, which `shapes` are the steps of. */
 export function shapePosition(
   table: Table,
   order: readonly AnyOrder[],
+  shapes: readonly OrderShape[],
   position: Position,
   values: Values,
 ): PositionShape {
-  const fields = valuesAt(table.definition, order, position)
-  const steps = fields.map(([{ field, direction, folded = false }, value]): Step => {
-    const column = table.column(field)
-    const isFolded = folded && column.kind === 'text'
+  const places = valuesAt(table.definition, order, position, collection => table.other(collection).definition)
+  const shapeStep = (shape: OrderShape | undefined, value: Scalar): Step => {
+    if (shape?.by !== 'field' && shape?.by !== 'related') throw new TypeError('Not an order with positions.')
+    const { column, direction } = shape
+    const isFolded = shape.by === 'field' && shape.folded && column.kind === 'text'
     const text = isFolded && typeof value === 'string' ? column.folding.fold(value) : value
     const place = value === null ? undefined : values.add(typeof text === 'boolean' ? Number(text) : text)
-    return { column, descends: direction === 'desc', folded: isFolded, place }
-  })
-  const last = order[fields.length] ?? order[fields.length - 1]
-  const descends = last?.by === 'field' && last.direction === 'desc'
-  const byId: Step = { column: table.column('id'), descends, folded: false, place: values.add(position.id) }
+    const keyOf = ({ folded }: ConditionSql, source: Source) => {
+      if (isFolded) return folded(source, column)
+      return shape.by === 'field' && column.field === 'id'
+        ? idSql(source, shapes)
+        : columnSql(stepSource(source, shape), column)
+    }
+    return { column, descends: direction === 'desc', folded: isFolded, place, keyOf }
+  }
+  const steps = places.map(([, value], at) => shapeStep(shapes[at], value))
+  const byId = shapeStep(shapes.at(-1), position.id)
   const [first = byId] = steps
   return {
     key: `after(${[...steps, byId].map(({ place }) => (place === undefined ? 'null' : `#${place}`)).join()})`,
     start:
       first.folded || first.place === undefined ? undefined : { column: first.column, operator: operatorOf(first) },
-    test({ folded, foldedStart, startOf }, source, wrap) {
-      const keyOf = (step: Step) => wrap(step.folded ? folded(source, step.column) : columnSql(source, step.column))
-      const after = afterSql(keyOf, steps, byId)
-      const start = first.folded && !first.column.nullable ? foldedStart(source, first.column) : undefined
+    test(build, source, wrap) {
+      const after = afterSql(step => wrap(step.keyOf(build, source)), steps, byId)
+      const start = first.folded && !first.column.nullable ? build.foldedStart(source, first.column) : undefined
       if (start === undefined || first.place === undefined) return after
-      return sql`(${wrap(start)} ${sql.raw(operatorOf(first))}= ${startOf(slotAt(first.place))} and ${after})`
+      return sql`(${wrap(start)} ${sql.raw(operatorOf(first))}= ${build.startOf(slotAt(first.place))} and ${after})`
     },
   }
 }

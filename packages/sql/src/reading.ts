@@ -6,6 +6,7 @@ import {
   type Changes,
   countLimit,
   type Found,
+  relatedConditions,
   type TextLimits,
   totalOf,
 } from '@platen/storage'
@@ -20,13 +21,13 @@ import { createEstimates } from './estimates.js'
 import type { ResolvedDialect } from './hints.js'
 import { indexSearchesOf } from './index-searches.js'
 import { cutSql, isCut } from './omitted-texts.js'
-import { type OrderShape, orderSql, shapeOrder } from './ordering.js'
-import { planPage } from './page-plan.js'
+import { type OrderShape, type OrderSql, orderSql, shapeOrder } from './ordering.js'
+import { planPage, walksRelated } from './page-plan.js'
 import { shapePosition } from './position.js'
 import { isRanked, rankedSql } from './ranked-page.js'
 import { createRelations, relatedOf } from './relations.js'
 import { createSearching, inOrder, type Search } from './searching.js'
-import { gatherValues, type Shape, type Values } from './shape.js'
+import { gatherValues, join, type Shape, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
 import type { Table, TablePart } from './tables.js'
 import { withinLimit } from './text-limit.js'
@@ -40,7 +41,13 @@ export interface Reading {
   find(table: Table, query: AnyQuery, changes: Changes | undefined, part?: TablePart): Work<Found<AnyRecord>>
   count(table: Table, where: AnyCondition | undefined, changes: Changes | undefined): Work<number>
   distinct(table: Table, field: string, where: AnyCondition): Call
-  tally(table: Table, field: string, where: AnyCondition, characters: number | undefined): Call
+  tally(
+    table: Table,
+    field: string,
+    where: AnyCondition,
+    characters: number | undefined,
+    limit: number | undefined,
+  ): Call
   related(table: Table, ids: readonly number[], relations: readonly string[], limits: TextLimits): Call | undefined
 }
 
@@ -48,6 +55,8 @@ export interface Reading {
 interface How extends Pick<Source, 'matches' | 'readsTexts' | 'isMinority' | 'commonTexts'> {
   /** Whether few related records find all matches. */
   readonly isSelective?: boolean
+  /** The place of the related step in the order whose records are read first, if there is one. */
+  readonly lead?: number | undefined
 }
 
 /** Only a part of the records is read, if there is one. */
@@ -61,6 +70,9 @@ interface Listing {
   /** The shape of the condition, and its values. */
   readonly where: Shape
   readonly values: Values
+  /** The parts of the condition: that of the query, and those of the related records in its order. */
+  readonly own: Shape
+  readonly ofOrder: readonly Shape[]
   readonly changes: Changes | undefined
 }
 
@@ -94,9 +106,9 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
 
   /** The call for a query whose condition is already shaped; `values` are the values of the condition. */
   function pageOf(table: Table, where: Shape, query: PartialQuery, values: Values, how: How): Call {
-    const { matches: counted, readsTexts, isMinority, isSelective = false, commonTexts } = how
+    const { matches: counted, readsTexts, isMinority, isSelective = false, commonTexts, lead } = how
     const order = shapeOrder(dialect, table, query.where, query.order ?? [], values)
-    const after = query.after && shapePosition(table, query.order ?? [], query.after, values)
+    const after = query.after && shapePosition(table, query.order ?? [], order, query.after, values)
     const window = shapeWindow(query, values)
     const [most = Number.POSITIVE_INFINITY, before = 0] =
       window === undefined ? [] : values.list.slice(window).map(Number)
@@ -106,7 +118,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
     const cut = query.maxTextBytes === undefined ? undefined : values.add(query.maxTextBytes)
     const steps = order.map(step => step.key).join()
     const fields = query.part?.columns.map(({ name }) => name).join()
-    const key = `page ${table.name} ${fields} ${where.key} ${steps} ${after?.key} ${window} ${cut} ${how.matches} ${readsTexts} ${isMinority} ${isSelective} ${isDistant} ${needed} ${listOf(commonTexts)}`
+    const key = `page ${table.name} ${fields} ${where.key} ${steps} ${after?.key} ${window} ${cut} ${how.matches} ${readsTexts} ${isMinority} ${isSelective} ${isDistant} ${needed} ${listOf(commonTexts)} ${lead}`
     const statement = statements.get(key, () => {
       const { plan, matches } = planOf(table, where, order, how)
       const source: Source = {
@@ -117,6 +129,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
         isMinority,
         commonTexts,
         walksOrder: plan === 'walk',
+        testsLists: lead !== undefined,
         ...(after?.start && matches !== 'few' && { start: after.start }),
       }
       if (needed !== undefined && window !== undefined) {
@@ -126,25 +139,31 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
         const range = sql`limit ${slotAt(window)} offset ${slotAt(window + 1)}`
         return sql`${tables} select ${cellsOf(source, query.part, cut)} from ${near} as near cross join ${tableSql(source)} where ${id} = near.id order by near.rank, ${sql.join(inRank)} ${range}`
       }
-      const { joins, terms } = orderSql(build, dialect.expressions, source, order)
+      const sorting = orderSql(build, dialect.expressions, source, order, lead)
       // A few matches are gathered through the conditions.
       const wrap = matches === 'few' ? dialect.hints.unindexed : (key: Fragment) => key
-      const rest = after === undefined ? sql`` : sql` and ${after.test(build, source, wrap)}`
-      const from = sql`${tableSql(source)} ${sql.join(joins, sql` `)} where ${build.where(source, where)}${rest}`
+      const rest = after === undefined ? [] : [after.test(build, source, wrap)]
+      const from = joinedSql(source, sorting, [build.where(source, where), ...rest])
       const limit = window === undefined ? undefined : dialect.hints.unplanned(slotAt(window))
       const range = limit && window !== undefined ? sql` limit ${limit} offset ${slotAt(window + 1)}` : sql``
-      const by = plan === 'gather' ? terms.map(dialect.hints.unindexed) : terms
+      const by = plan === 'gather' ? sorting.terms.map(dialect.hints.unindexed) : sorting.terms
       const page = sql`${from} order by ${sql.join(by)}${range}`
       if (window === undefined || (plan !== 'walk' && plan !== 'sort' && !isDistant))
         return sql`select ${cellsOf(source, query.part, cut)} from ${page}`
       const id = columnSql(source, table.column('id'))
-      return sql`select ${cellsOf(source, query.part, cut)} from ${tableSql(source)} where ${id} in (select ${id} from ${page}) order by ${sql.join(terms)}`
+      const sorted = orderSql(build, dialect.expressions, source, order)
+      const ofPage = joinedSql(source, sorted, [sql`${id} in (select ${id} from ${page})`])
+      return sql`select ${cellsOf(source, query.part, cut)} from ${ofPage} order by ${sql.join(sorted.terms)}`
     })
     return { statement, values: values.list, maxLength: query.maxLength }
   }
 
   /** Counts what satisfies a condition, which `where` is the shape of. */
-  const countOf = (listing: Listing, upTo: number, how: Pick<How, 'matches' | 'commonTexts'>) => {
+  const countOf = (
+    listing: Omit<Listing, 'own' | 'ofOrder'>,
+    upTo: number,
+    how: Pick<How, 'matches' | 'commonTexts'>,
+  ) => {
     const { table, where, values, changes } = listing
     const { matches, commonTexts } = how
     const source: Source = { table, depth: 0, matches, commonTexts }
@@ -153,25 +172,51 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
     return count({ key, values, table, where, from }, changes, upTo)
   }
 
+  /**
+   * Decides which table of an order by related records leads, and whether the records that it finds are few. Related
+   * records are read in the order of their index, unless the conditions of the query have few matches; a few related
+   * records are gathered. With 1,000,000 records in SQLite, a page takes 0.1 ms.
+   */
+  function* leading(
+    { table, own, ofOrder, values, changes }: Listing,
+    { order = [] }: AnyQuery,
+    matches: How['matches'],
+  ): Work<How> {
+    const [first] = shapeOrder(dialect, table, undefined, order, gatherValues())
+    const isFew = matches === 'few' || (yield* estimates.isSelective(table, own, values, changes, FEW_RELATED))
+    const walked = !isFew && first?.by === 'related' && walksRelated(first) ? first.place : undefined
+    for (const [lead, related] of ofOrder.entries()) {
+      if (lead !== walked && (yield* estimates.isSelectivelyRelated(related, values, changes, FEW_RELATED)))
+        return { lead, matches: 'many' }
+    }
+    return { lead: walked, matches: isFew ? 'few' : 'many' }
+  }
+
   function* listed(listing: Listing, query: PartialQuery) {
-    const { table, where, values, changes } = listing
-    const isSelective = yield* estimates.isSelectivelyRelated(where, values, changes, FEW_RELATED)
+    const { table, where, own, ofOrder, values, changes } = listing
+    if (where.is === 'constant' && !where.holds) return { records: NO_RECORDS, counted: 0 }
+    const isOrderedByOwn = ofOrder.length === 0
+    // Counted first, because the best way to find the page depends on the number; related records lead to it without.
+    const upTo = countLimit(query) ?? (query.after === undefined || !isOrderedByOwn ? undefined : FEW_MATCHES + 1)
+    const isSelective =
+      (isOrderedByOwn || upTo !== undefined) &&
+      (yield* estimates.isSelectivelyRelated(where, values, changes, FEW_RELATED))
     const commonTexts = yield* commonTextsIn(where, values)
     // The limit is reached early in the records, or most of them have to be read.
-    const isLimited = (countLimit(query) ?? Number.POSITIVE_INFINITY) < Number.POSITIVE_INFINITY
-    // Counted first, because the best way to find the page depends on the number.
-    const upTo = countLimit(query) ?? (query.after === undefined ? undefined : FEW_MATCHES + 1)
+    const isByEach = !isOrderedByOwn || (upTo !== undefined && upTo < Number.POSITIVE_INFINITY)
     const counted =
       upTo === undefined
         ? undefined
-        : yield* countOf(listing, upTo, { matches: isSelective ? 'few' : isLimited ? 'many' : undefined, commonTexts })
+        : yield* countOf(listing, upTo, { matches: isSelective ? 'few' : isByEach ? 'many' : undefined, commonTexts })
     // A count that reached its limit is only a lower bound.
-    const isWhole = countLimit(query) !== undefined && upTo !== undefined && counted !== undefined && counted < upTo
-    if (isWhole && counted <= (query.offset ?? 0)) {
+    const isWhole = upTo !== undefined && counted !== undefined && counted < upTo
+    if (isWhole && countLimit(query) !== undefined && counted <= (query.offset ?? 0)) {
       return { records: NO_RECORDS, counted }
     }
-    const matches = counted === undefined ? undefined : counted <= FEW_MATCHES ? 'few' : 'many'
-    const page = pageOf(table, where, query, values, { matches, isSelective, commonTexts })
+    const isMany = counted !== undefined && counted > FEW_MATCHES
+    const matches = isMany ? 'many' : isWhole ? 'few' : undefined
+    const how: How = isOrderedByOwn ? { matches, isSelective } : yield* leading(listing, query, matches)
+    const page = pageOf(table, own, query, values, { ...how, commonTexts })
     return { records: recordsOf(query.part ?? table, withinLimit(page, yield page), isCut(query)), counted }
   }
 
@@ -214,12 +259,14 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
     *find(table, given, changes, part) {
       const query: PartialQuery = { ...given, part }
       const values = gatherValues()
-      const where = shapeCondition(dialect, table, query.where, values)
+      const own = shapeCondition(dialect, table, query.where, values)
+      const ofOrder = relatedConditions(query.order).map(condition => shapeCondition(dialect, table, condition, values))
+      const where = join('all', [own, ...ofOrder])
       const indexSearches = indexSearchesOf(dialect.search, where, values)
       const { records, counted } =
         indexSearches.length > 0
           ? yield* searched({ table, where, indexSearches, values, changes }, query)
-          : yield* listed({ table, where, values, changes }, query)
+          : yield* listed({ table, where, own, ofOrder, values, changes }, query)
       const ids = records.map(record => record.id)
       const requested = query.with ?? []
       const call = relations.related(table, ids, requested, query)
@@ -247,16 +294,19 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
       })
       return { statement, values: values.list }
     },
-    tally(table, field, where, characters) {
+    tally(table, field, where, characters, limit) {
       const values = gatherValues()
       const shape = shapeCondition(dialect, table, where, values)
       const length = characters === undefined ? undefined : values.add(characters)
-      const statement = statements.get(`tally ${table.name} ${field} ${length} ${shape.key}`, () => {
-        const source: Source = { table, depth: 0 }
+      const most = limit === undefined ? undefined : shapeWindow({ limit }, values)
+      const statement = statements.get(`tally ${table.name} ${field} ${length} ${most} ${shape.key}`, () => {
+        const source: Source = { table, depth: 0, matches: most === undefined ? undefined : 'many' }
         const column = columnSql(source, table.column(field))
         const start = length === undefined ? column : sql`substr(${column}, 1, ${slotAt(length)})`
         const from = sql`${tableSql(source)} where ${build.where(source, shape)}`
-        return sql`select ${start}, count(*) from ${from} group by 1`
+        if (most === undefined) return sql`select ${start}, count(*) from ${from} group by 1`
+        const counted = sql`select ${start} as start from ${from} limit ${dialect.hints.unplanned(slotAt(most))}`
+        return sql`select start, count(*) from (${counted}) as counted group by 1`
       })
       return { statement, values: values.list }
     },
@@ -265,12 +315,21 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
 }
 
 /** In the order of an index, a page of many matches is found before all of them are; for other orders, all are sorted. */
-function planOf(table: Table, where: Shape, order: readonly OrderShape[], { matches, isSelective }: How) {
+function planOf(table: Table, where: Shape, order: readonly OrderShape[], { matches, isSelective, lead }: How) {
+  const [first] = order
+  if (order.some(({ by }) => by === 'related')) {
+    const isWalked = first?.by === 'related' && first.place === lead && order.length === 2 && walksRelated(first)
+    return { plan: isWalked ? undefined : ('sort' as const), matches }
+  }
   const plan = planPage(table, where, order, matches)
   return isSelective && matches === 'many' && plan !== undefined
     ? ({ plan: 'sort', matches: 'few' } as const)
     : { plan, matches }
 }
+
+/** The SQL after FROM of the records that match all conditions, joined with the tables of an order. */
+const joinedSql = (source: Source, { lead, joins, conditions }: OrderSql, tests: readonly Fragment[]): Fragment =>
+  sql`${lead === undefined ? sql`` : sql`${lead} cross join `}${tableSql(source)} ${sql.join(joins, sql` `)} where ${sql.join([...tests, ...conditions], sql` and `)}`
 
 const listOf = (places: ReadonlySet<number> | undefined) => [...(places ?? [])].join()
 

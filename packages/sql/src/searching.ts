@@ -6,7 +6,7 @@ import type { Fragment } from './dialect.js'
 import { createEstimates } from './estimates.js'
 import type { ResolvedDialect } from './hints.js'
 import { type IndexSearch, indexSearchesOf } from './index-searches.js'
-import { type OrderShape, orderSql, shapeOrder } from './ordering.js'
+import { type OrderShape, type OrderSql, orderSql, shapeOrder } from './ordering.js'
 import { isWalkable, planPage } from './page-plan.js'
 import { join, negate, partsOf, type Shape, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
@@ -70,10 +70,10 @@ export function createSearching(
   const found = (
     source: Source,
     { texts, column, place, remaining }: IndexSearch,
-    joins: readonly Fragment[] = [],
+    { joins, conditions }: Pick<OrderSql, 'joins' | 'conditions'> = { joins: [], conditions: [] },
   ): Fragment => {
     const ids = dialect.search?.ids(texts, column, slotAt(place))
-    return sql`${ids} as found cross join ${tableSql(source)} ${sql.join(joins, sql` `)} where ${idOf(source)} = found.id and ${build.where(source, remaining)}`
+    return sql`${ids} as found cross join ${tableSql(source)} ${sql.join(joins, sql` `)} where ${sql.join([sql`${idOf(source)} = found.id`, build.where(source, remaining), ...conditions], sql` and `)}`
   }
 
   /** Sorts all records found through the index of texts and returns the first ids. */
@@ -87,9 +87,9 @@ export function createSearching(
     const key = `gather ${table.name} ${where.key} ${indexSearch.column} ${indexSearch.place} ${keyOf(order)} ${place}`
     const statement = statements.get(key, () => {
       const source = sourceOf(table)
-      const { joins, terms } = orderSql(build, dialect.expressions, source, order)
+      const sorting = orderSql(build, dialect.expressions, source, order)
       const cut = place === undefined ? sql`` : sql` limit ${dialect.hints.unplanned(slotAt(place))}`
-      return sql`select ${idOf(source)} from ${found(source, indexSearch, joins)} order by ${sql.join(terms)}${cut}`
+      return sql`select ${idOf(source)} from ${found(source, indexSearch, sorting)} order by ${sql.join(sorting.terms)}${cut}`
     })
     return idsIn((yield { statement, values: values.list }).rows)
   }

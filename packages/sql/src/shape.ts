@@ -71,6 +71,9 @@ export type Shape = { readonly key: string } & (
     }
 )
 
+/** The condition that a related record exists. */
+export type ExistsShape = Extract<Shape, { readonly is: 'exists' }>
+
 /** Searched values: the index of each of a few values, or the index of a JSON list. */
 export type SearchedValues = readonly number[] | number
 

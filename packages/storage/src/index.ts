@@ -66,7 +66,14 @@ export { createMutex, type Mutex } from './mutex.js'
 export { observable } from './observed-store.js'
 export { omitFields, omittedFields, wholeRecord } from './omitted.js'
 export { compareText } from './queries/compare-text.js'
-export { type FieldStep, orderedFields, positionOf, valuesAt } from './queries/position.js'
+export {
+  type FieldStep,
+  orderedFields,
+  type PositionedStep,
+  positionedSteps,
+  positionOf,
+  valuesAt,
+} from './queries/position.js'
 export {
   type AnyCondition,
   type AnyOrder,
@@ -83,11 +90,13 @@ export {
   type Order,
   type Position,
   type Query,
+  type RelatedStep,
   type Scalar,
   type TextFieldOf,
   type TextLimits,
 } from './queries/query.js'
 export { type RecordTest, recordTest } from './queries/record-test.js'
+export { effectiveSteps, relatedCondition, relatedConditions } from './queries/related-steps.js'
 export { fieldSorter, sortByFields } from './queries/sort-by-fields.js'
 export { countLimit, totalOf } from './queries/totals.js'
 export {

@@ -86,9 +86,9 @@ function observedCollection(
       onQuery({ where })
       return collection.distinct(field, where)
     },
-    tally(field, where, characters) {
+    tally(field, where, characters, limit) {
       onQuery({ where })
-      return collection.tally(field, where, characters)
+      return collection.tally(field, where, characters, limit)
     },
     related(ids, relations, limits) {
       onQuery({ with: relations })

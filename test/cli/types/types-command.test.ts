@@ -21,6 +21,7 @@ const config = `export default {
       schema: { properties: { lat: { type: 'number' }, names: { type: 'array', items: { type: ['string', 'null'] } } } },
     },
     { object: 'post', subtype: 'book-review', key: 'hidden', type: 'string', showInRest: false },
+    { object: 'post', subtype: 'book-review', key: 'cost', type: 'number', single: true, authorizeRead: user => user.can('x') },
     { object: 'user', key: 'phone', type: 'string', single: true },
   ],
   fields: { 'book-review': { shelf: { schema: { oneOf: [{ type: 'integer' }, { type: 'string' }] }, get: () => 7 } } },
@@ -53,6 +54,7 @@ export interface BookReviewMeta {
     lat?: number
     names?: (string | null)[]
   }
+  cost?: number
 }
 `
   t.ok(text.includes(meta), 'meta')

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { createBlockRegistry, defineBlock, renderBlocks, wrapperAttributes } from '@platen/rendering'
 import t from 'tap'
 import { grows } from '../../growth.js'
@@ -221,7 +222,7 @@ t.test('many panels take linear time', async t => {
   const tabs = (count: number) => {
     const buttons = '<button>x</button>'.repeat(count)
     const content = `<!-- wp:tabs --><div class="wp-block-tabs"><!-- wp:tab-list --><div>${buttons}</div><!-- /wp:tab-list --><!-- wp:tab-panels --><div>${panel.repeat(count)}</div><!-- /wp:tab-panels --></div><!-- /wp:tabs -->`
-    return async () => t.ok((await renderedBlock(made, content)).includes(`id="tabs_1-tab-${count - 1}"`))
+    return async () => assert.ok((await renderedBlock(made, content)).includes(`id="tabs_1-tab-${count - 1}"`))
   }
   t.equal(await grows(tabs, 10_000), undefined)
 })
@@ -254,7 +255,7 @@ t.test('many images take linear time', async t => {
   const made = await recordedSite()
   const images = (count: number) => {
     const content = image.repeat(count)
-    return async () => t.equal((await renderedBlock(made, content)).split('lightbox-trigger').length - 1, count)
+    return async () => assert.equal((await renderedBlock(made, content)).split('lightbox-trigger').length - 1, count)
   }
   t.equal(await grows(images, 2_500), undefined)
 })

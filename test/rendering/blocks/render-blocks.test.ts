@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { coreBlocks, coreShortcodes } from '@platen/rendering'
 import t from 'tap'
 import { grows } from '../../growth.js'
@@ -115,7 +116,7 @@ t.test('a hidden block hides its inner blocks', async t => {
 t.test('any depth works', async t => {
   const nested = (depth: number) => {
     const content = `${'<!-- wp:group --><div class="g">'.repeat(depth)}x${'</div><!-- /wp:group -->'.repeat(depth)}`
-    return () => t.match(renderBlocks(content, { blocks, postId: 0 }), /x/)
+    return () => assert.match(renderBlocks(content, { blocks, postId: 0 }), /x/)
   }
   t.equal(await grows(nested, 10_000), undefined)
 })

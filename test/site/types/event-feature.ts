@@ -7,7 +7,12 @@ export const events = defineFeature({
     event: { restBase: 'events', public: true, supports: ['title', 'editor', 'custom-fields'] },
     venue: { public: true },
     ticket: { managed: true },
-    talk: { restNamespace: 'wp/v2', taxonomies: ['category', 'topic'], hierarchical: true },
+    talk: {
+      restNamespace: 'wp/v2',
+      taxonomies: ['category', 'topic'],
+      hierarchical: true,
+      supports: ['title', 'editor', 'custom-fields'],
+    },
   },
   taxonomies: {
     season: { objectTypes: ['event'], restBase: 'seasons', hierarchical: true },
@@ -28,6 +33,15 @@ export const events = defineFeature({
     { object: 'post', subtype: 'event', key: '_stored', type: 'string', single: true, showInRest: false },
     { object: 'post', subtype: 'post', key: 'source', name: 'origin', type: 'string', single: true },
     { object: 'term', subtype: 'season', key: 'color', type: 'string', single: true },
+    {
+      object: 'post',
+      subtype: 'talk',
+      key: 'fee',
+      type: 'number',
+      single: true,
+      filterable: true,
+      authorizeRead: principal => principal.can('edit_posts'),
+    },
     { object: 'user', key: 'phone', type: 'string', single: true },
   ],
 })

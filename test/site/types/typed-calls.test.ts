@@ -99,6 +99,7 @@ t.test('declared types, taxonomies and meta have types', async () => {
     Pick<Bodies['talk'], 'topic' | 'categories' | 'parent'>,
     { topic: number[]; categories: number[]; parent: number }
   >(true)
+  isSame<Bodies['talk']['meta'], { fee: number | undefined }>(true)
   isSame<'tags' extends keyof Bodies['talk'] ? true : false, false>(true)
 })
 

@@ -1,6 +1,6 @@
 import type { Schema } from '@platen/core'
 import type { Site } from '@platen/site'
-import { postTypes, taxonomies } from '@platen/site/extend'
+import { metaKeys, postTypes, taxonomies } from '@platen/site/extend'
 import { indented, literal, memberLines, memberName, metaSchema } from './schema-type.js'
 
 /** The built-in types and taxonomies that sites register meta and fields for. */
@@ -8,6 +8,8 @@ const COMMON: readonly string[] = ['post', 'page', 'attachment', 'category', 'po
 
 interface Resource {
   readonly name: string
+  /** The kind of object that has its meta. */
+  readonly kind: string
   readonly path: string
   /** The name in `site.content`, if the posts of the type can be written; those of built-in types have types already. */
   readonly content?: string | undefined
@@ -26,7 +28,15 @@ export function siteTypes({ context }: Site): TypesFile {
     const schema = schemas.get(resource.path)?.()
     return schema === undefined ? [] : [{ ...resource, schema }]
   })
-  const types = registered.map(({ name, schema }) => interfaces(name, schema))
+  const visitor = context.principalOf(undefined)
+  const types = registered.map(({ name, kind, schema }) => {
+    const keys = context.get(metaKeys).of(kind, kind === name ? '' : name)
+    return interfaces(
+      name,
+      schema,
+      keys.filter(key => key.authorizeRead(visitor)).map(key => key.name),
+    )
+  })
   const members = registered.map(resource => member(resource))
   const text = [
     '// Made by `platen types`; not to be edited by hand.',
@@ -49,14 +59,15 @@ function resourcesOf({ get, namespace }: Site['context']): readonly Resource[] {
       .filter(isCommon)
       .map(({ name, restNamespace, restBase, managed, builtIn }) => ({
         name,
+        kind: 'post',
         path: `/${restNamespace}/${restBase}`,
         content: managed || builtIn ? undefined : restBase,
       })),
     ...get(taxonomies)
       .filter(isCommon)
-      .map(({ name, restNamespace, restBase }) => ({ name, path: `/${restNamespace}/${restBase}` })),
-    { name: 'user', path: `/${namespace}/users` },
-    { name: 'comment', path: `/${namespace}/comments` },
+      .map(({ name, restNamespace, restBase }) => ({ name, kind: 'term', path: `/${restNamespace}/${restBase}` })),
+    { name: 'user', kind: 'user', path: `/${namespace}/users` },
+    { name: 'comment', kind: 'comment', path: `/${namespace}/comments` },
   ]
 }
 
@@ -66,14 +77,14 @@ const typeName = (name: string): string =>
     .map(word => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
 
-/** The interfaces of the responses and of the meta values of a resource. */
-function interfaces(name: string, { properties = {} }: Schema): string {
+/** The interfaces of the responses and of the meta values of a resource; not everybody may read values besides `shown`. */
+function interfaces(name: string, { properties = {} }: Schema, shown: readonly string[]): string {
   const { meta, ...others } = properties
   const metaName = `${typeName(name)}Meta`
   const body = [...memberLines({ properties: others }), ...(meta === undefined ? [] : [`meta: ${metaName}`])]
   return [
     `/** The meta values of the resource ${name}. */`,
-    interfaceText(metaName, meta === undefined ? [] : memberLines(metaSchema(meta))),
+    interfaceText(metaName, meta === undefined ? [] : memberLines({ ...metaSchema(meta), required: shown })),
     `/** The responses of the resource ${name}. */`,
     interfaceText(`${typeName(name)}Body extends Linked`, body),
   ].join('\n')

@@ -21,6 +21,7 @@ const baseChecks: Readonly<Record<keyof FeatureBase, OptionCheck>> = {
   routes: callable,
   content: callable,
   beforeRequest: callable,
+  start: callable,
   stop: callable,
   revision: callable,
 }

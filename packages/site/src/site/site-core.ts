@@ -71,6 +71,7 @@ export function createCore(config: SiteConfig, given: readonly Feature[], lastin
       const run = feature.beforeRequest?.(context)
       if (run !== undefined) beforeRequest.push(run)
     }
+    for (const feature of features) await feature.start?.(context)
   }
   const stop = async () => {
     for (const feature of features) {

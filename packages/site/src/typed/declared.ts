@@ -51,7 +51,10 @@ type NameOf<M> = M extends { readonly name: infer Name extends string }
     ? Key
     : never
 
-type ValueOf<M> = M extends { readonly single: true } ? SingleValueOf<M> | NullOf<M> : SingleValueOf<M>[]
+type ValueOf<M> =
+  | (M extends { readonly single: true } ? SingleValueOf<M> | NullOf<M> : SingleValueOf<M>[])
+  // Not shown to callers who may not read it.
+  | (M extends { readonly authorizeRead: unknown } ? undefined : never)
 
 /** A key without a default is `null` where nothing is stored, if the empty value of its type may not match its schema. */
 type NullOf<M> = M extends { readonly default: unknown }

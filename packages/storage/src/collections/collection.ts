@@ -80,9 +80,15 @@ export interface Collection<R extends BaseRecord, L = Readonly<Record<string, un
   distinct(field: TextFieldOf<R>, where: Condition<R>): Promise<ReadonlySet<string>>
   /**
    * The number of matching records for each value of a text or integer field, by the value as text; with `characters`,
-   * for each prefix of that length. Values that no record has are absent.
+   * for each prefix of that length. Values that no record has are absent. With `limit`, at most so many records are
+   * counted, any of those that match.
    */
-  tally(field: CountedFieldOf<R>, where: Condition<R>, characters?: number): Promise<ReadonlyMap<string, number>>
+  tally(
+    field: CountedFieldOf<R>,
+    where: Condition<R>,
+    characters?: number,
+    limit?: number,
+  ): Promise<ReadonlyMap<string, number>>
   /**
    * The related records of records that are already loaded, with one query for all of them. `options` limits their
    * texts, as those of a query do.

@@ -12,6 +12,7 @@ export {
   type ShelvingRecord,
   type SubjectRecord,
   sampleCollections,
+  type TraitRecord,
 } from './sample-collections.js'
 export {
   sampleBook,
@@ -21,5 +22,6 @@ export {
   sampleReview,
   sampleShelving,
   sampleSubject,
+  sampleTrait,
 } from './sample-records.js'
 export { SKIPPABLE_CASES, type SkippableCase, type StoreContractOptions, storeContract } from './store-contract.js'

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import type { AddCase } from './cases.js'
 import { type BookRecord, sampleCollections } from './sample-collections.js'
-import { sampleBook } from './sample-records.js'
+import { sampleBook, sampleTrait } from './sample-records.js'
 
-const { and, containsText, eq, in: isIn, not, or } = sampleCollections.books.where
+const whereBooks = sampleCollections.books.where
+const whereTraits = sampleCollections.traits.where
+const { and, containsText, eq, in: isIn, not, or } = whereBooks
 
 const BOOKS = 1200
 const PAGE = 10
@@ -28,8 +30,11 @@ const byAcquired = (one: BookRecord, other: BookRecord) =>
 
 /** Pages far into long lists, which stores may read in other ways than short ones. */
 export function longListCases(add: AddCase): void {
-  add('pages of a long list', async (_, { books }) => {
+  add('pages of a long list', async (_, { books, traits }) => {
     const stored = await books.insertMany(Array.from({ length: BOOKS }, (_, at) => bookOf(at)))
+    const pages = new Map(stored.map(({ id }, at) => [id, String((at * 11) % 400).padStart(3, '0')]))
+    const long = [...pages].filter(([, value]) => value >= '050')
+    await traits.insertMany(long.map(([object, value]) => sampleTrait({ trait: 'pages', object, value })))
     const available = stored.filter(({ status }) => status === 'available')
     const mentions = (book: BookRecord) => /ox/i.test(book.title + book.content)
     const inTitle = (word: string) => containsText('title', word)
@@ -42,7 +47,34 @@ export function longListCases(add: AddCase): void {
       title.includes('yak') ? 0 : title.includes('ox') ? (content === 'Nothing.' ? 2 : 1) : 3
     const found = available.filter(mentions).sort(byAcquired)
     const byRank = [...found].sort((one, other) => rankOf(one) - rankOf(other))
+    const byPages = [...available]
+      .filter(({ id }) => (pages.get(id) ?? '') >= '050')
+      .sort((one, other) =>
+        (pages.get(one.id) ?? '') < (pages.get(other.id) ?? '')
+          ? 1
+          : pages.get(one.id) === pages.get(other.id)
+            ? other.id - one.id
+            : -1,
+      )
+    const isPages = whereTraits.and(whereTraits.eq('trait', 'pages'), whereTraits.eq('at', 0))
+    const mostPages = whereBooks.orderByRelated(
+      whereTraits,
+      { foreign: 'object', local: 'id' },
+      'value',
+      'desc',
+      isPages,
+    )
     for (const [name, where, order, expected] of [
+      ['by related records', isAvailable, [mostPages], byPages],
+      ['with a short word, by related records', and(isAvailable, ox), [mostPages], byPages.filter(mentions)],
+      [
+        'of an author, by related records and a field',
+        and(isAvailable, eq('author', 2)),
+        [mostPages, newest],
+        byPages
+          .filter(({ author }) => author === 2)
+          .sort((one, other) => (pages.get(one.id) === pages.get(other.id) ? byAcquired(one, other) : 0)),
+      ],
       ['all', isAvailable, [newest], [...available].sort(byAcquired)],
       ['with a short word', and(isAvailable, ox), [newest], found],
       ['by rank', and(isAvailable, ox), [{ by: 'rank', conditions: ranks }, newest], byRank],

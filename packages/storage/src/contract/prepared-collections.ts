@@ -233,6 +233,10 @@ export function preparedCollectionCases(add: AddCase): void {
     const rated = { where: journals.where.exists(ratings.where, { foreign: 'journal', local: 'id' }) }
     await store.collection(journals).find(rated)
     if (stop) assert.deepEqual([...read].sort(), ['journalRatings', 'journals'])
+    read.clear()
+    const stars = journals.where.orderByRelated(ratings.where, { foreign: 'journal', local: 'id' }, 'stars', 'asc')
+    await store.collection(journals).find({ order: [stars] })
+    if (stop) assert.deepEqual([...read].sort(), ['journalRatings', 'journals'])
     await store.options.get('name')
     await store.transaction(async () => undefined)
     if (stop) assert.deepEqual([...read].slice(2), ['options', undefined])

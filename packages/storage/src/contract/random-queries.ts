@@ -1,4 +1,5 @@
 import {
+  type AnyCondition,
   type AnyQuery,
   type AnyRecord,
   type CollectionDefinition,
@@ -6,8 +7,10 @@ import {
   type Condition,
   fieldOfPart,
   type Order,
-  orderedFields,
+  type PositionedStep,
+  positionedSteps,
   positionOf,
+  type RelatedStep,
   type Scalar,
 } from '../index.js'
 import type { Choices } from './random-choices.js'
@@ -24,6 +27,7 @@ const STATUSES = ['available', 'draft', 'private']
 /** An index of texts leaves one of them out. */
 const FORMATS = ['novel', 'essay', 'proof']
 const KINDS = ['book', 'subject', 'member', 'review', 'note']
+const TRAITS = ['color', 'size']
 const DATES = ['0000-01-01T00:00:00', '2023-12-31T23:59:59', '2024-01-01T00:00:00', '2024-02-29T12:00:00']
 const NUMBERS = [-1, 0, 1, 2, 3, 4, 5, 10]
 const TEXTS = [
@@ -69,11 +73,13 @@ export function randomRecord(choices: Choices, { columns, unique }: CollectionDe
   const value = (field: string, { kind, date, nullable }: Column): unknown => {
     if (nullable && choices.chance(0.4)) return null
     if (date) return choices.pick(DATES)
-    if (kind === 'integer') return choices.pick(NUMBERS)
+    if (field === 'at') return choices.pick([0, 0, 0, 1])
+    if (kind === 'integer') return distinct.has(field) ? at : choices.pick(NUMBERS)
     if (kind === 'boolean') return choices.chance(0.5)
     if (field === 'roles' || field === 'tags') return choices.some(TEXTS, 3)
     if (field === 'rights') return Object.fromEntries(choices.some(TEXTS, 3).map(key => [key, choices.chance(0.5)]))
     if (kind === 'json') return randomJson(choices)
+    if (field === 'trait') return choices.pick(TRAITS)
     if (field === 'kind') return choices.pick(KINDS)
     if (field === 'status') return choices.pick(STATUSES)
     if (field === 'format') return choices.pick(FORMATS)
@@ -189,6 +195,31 @@ function randomExists(choices: Choices, local: CollectionDefinition, depth: numb
   return exists as Condition<AnyRecord>
 }
 
+/** Fields of which a collection has each value once. */
+const UNIQUE: readonly (readonly [collection: CollectionDefinition, field: string])[] = [
+  ...RANDOM_COLLECTIONS.map(collection => [collection, 'id'] as const),
+  [sampleCollections.members, 'code'],
+  [sampleCollections.cards, 'number'],
+  [journals, 'issn'],
+]
+
+/** A step by related records of which each record has at most one. */
+function randomRelatedStep(choices: Choices, local: CollectionDefinition): RelatedStep {
+  const { traits } = sampleCollections
+  const own = choices.pick(LINKS.filter(field => fieldsOf(local).includes(field)))
+  const direction = choices.pick(['asc', 'desc'] as const)
+  const isByTrait = choices.chance(0.5)
+  const [other, foreign] = isByTrait ? ([traits, 'object'] as const) : choices.pick(UNIQUE)
+  const isTrait = [
+    { op: 'eq', field: 'trait', value: choices.pick(TRAITS) },
+    { op: 'eq', field: 'at', value: 0 },
+  ] as const
+  const others = choices.chance(0.6) ? [] : [randomCondition(choices, other, 1)]
+  const where: AnyCondition = { op: 'and', all: [...(isByTrait ? isTrait : []), ...others] }
+  const field = isByTrait && choices.chance(0.7) ? 'value' : choices.pick(fieldsOf(other))
+  return { by: 'related', collection: other.name, foreign, local: own, where, field, direction } as RelatedStep
+}
+
 function randomOrder(choices: Choices, collection: CollectionDefinition): Order<AnyRecord>[] {
   const step = (): Order<AnyRecord> => {
     const field = choices.pick(fieldsOf(collection))
@@ -202,6 +233,7 @@ function randomOrder(choices: Choices, collection: CollectionDefinition): Order<
       const conditions = Array.from({ length: choices.below(3) }, () => randomCondition(choices, collection, 1))
       return { by: 'rank', conditions }
     }
+    if (kind === 2 && choices.chance(0.5)) return randomRelatedStep(choices, collection)
     return { by: 'field', field, direction, folded: choices.chance(0.5) }
   }
   return Array.from({ length: choices.below(4) }, step)
@@ -209,12 +241,17 @@ function randomOrder(choices: Choices, collection: CollectionDefinition): Order<
 
 /** A place in an order that has places. */
 function randomPosition(choices: Choices, collection: CollectionDefinition, order: readonly Order<AnyRecord>[]) {
-  const fields = orderedFields(order)
-  const { columns } = collection
-  if (fields === undefined || fields.some(({ field }) => columns[field]?.kind === 'json')) return undefined
-  const at = choices.below(45)
-  const record: AnyRecord = { ...randomRecord(choices, collection, at), id: at, version: choices.below(3) }
-  return positionOf(record, fields)
+  const steps = positionedSteps(order)
+  if (steps === undefined) return undefined
+  const definitionOf = (step: PositionedStep) =>
+    RANDOM_COLLECTIONS.find(({ name }) => step.by === 'related' && name === step.collection) ?? collection
+  if (steps.some(step => definitionOf(step).columns[step.field]?.kind === 'json')) return undefined
+  const recordOf = (definition: CollectionDefinition): AnyRecord => {
+    const at = choices.below(45)
+    return { ...randomRecord(choices, definition, at), id: at, version: choices.below(3) }
+  }
+  const related = steps.flatMap(step => (step.by === 'related' ? [recordOf(definitionOf(step))[step.field]] : []))
+  return positionOf(recordOf(collection), steps, related as Scalar[])
 }
 
 /** A query with a total and all relations. */

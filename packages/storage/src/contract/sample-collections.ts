@@ -129,6 +129,22 @@ const reviews = defineCollection({
   size: 100_000,
 })
 
+/** Values that books are ordered by: a book has at most one for each trait and place. */
+const traits = defineCollection({
+  name: 'traits',
+  columns: {
+    trait: text({ shared: 50_000 }),
+    /** The place among several values. */
+    at: integer({ shared: 190_000 }),
+    /** The id of the book. */
+    object: integer({ shared: 4 }),
+    value: text({ shared: 20 }),
+  },
+  unique: { object: ['trait', 'at', 'object'] },
+  indexes: { byObject: { key: ['object'] }, byValue: { key: ['trait', 'at', 'value', 'object'] } },
+  size: 200_000,
+})
+
 /** Books in all formats; proofs are earlier versions of their parents. */
 const books = defineCollection({
   name: 'books',
@@ -237,7 +253,7 @@ export const journals = defineCollection({
  * The collections of a small library, with every kind of column, key, index, search and relation: `storeContract`
  * prepares them in each store, and tests of your own may use them.
  */
-export const sampleCollections = Object.freeze({ books, subjects, shelvings, members, reviews, notes, cards })
+export const sampleCollections = Object.freeze({ books, subjects, shelvings, members, reviews, notes, cards, traits })
 
 /** The opened sample collections of a store, or of a transaction. */
 export const libraryIn = (session: StoreSession) => ({
@@ -248,6 +264,7 @@ export const libraryIn = (session: StoreSession) => ({
   reviews: session.collection(reviews),
   notes: session.collection(notes),
   cards: session.collection(cards),
+  traits: session.collection(traits),
 })
 
 /** A book in any format. */
@@ -270,3 +287,6 @@ export interface NoteRecord extends RecordOf<typeof notes> {}
 
 /** A member's library card. */
 export interface CardRecord extends RecordOf<typeof cards> {}
+
+/** A value that a book is ordered by. */
+export interface TraitRecord extends RecordOf<typeof traits> {}

@@ -7,6 +7,7 @@ import type {
   ReviewRecord,
   ShelvingRecord,
   SubjectRecord,
+  TraitRecord,
 } from './sample-collections.js'
 
 /** A book that is as short as possible, with `fields` changed. */
@@ -98,6 +99,15 @@ export const sampleCard = (number: string, fields: Partial<NewRecord<CardRecord>
   issued: 1700000000,
   lastUsed: null,
   lastPlace: null,
+  ...fields,
+})
+
+/** A color of the first book, with `fields` changed. */
+export const sampleTrait = (fields: Partial<NewRecord<TraitRecord>> = {}): NewRecord<TraitRecord> => ({
+  trait: 'color',
+  at: 0,
+  object: 1,
+  value: 'red',
   ...fields,
 })
 

@@ -227,5 +227,19 @@ export function severalRecordsCases(add: AddCase): void {
         ['3', 3],
       ]),
     )
+    const some = await shelvings.tally('subject', whereShelvings.gt('subject', 1), undefined, 4)
+    assert.equal(
+      [...some.values()].reduce((sum, count) => sum + count, 0),
+      4,
+      'a limit',
+    )
+    assert.ok((some.get('2') ?? 0) <= 2 && (some.get('3') ?? 0) <= 3)
+    assert.deepEqual(await shelvings.tally('subject', whereShelvings.and(), undefined, 0), new Map())
+    const whole = await shelvings.tally('subject', whereShelvings.and())
+    assert.deepEqual(
+      await shelvings.tally('subject', whereShelvings.and(), undefined, 100),
+      whole,
+      'more than there are',
+    )
   })
 }

@@ -9,6 +9,7 @@ import { longListCases } from './long-lists.js'
 import { migrationCases } from './migrations.js'
 import { orderingCases } from './ordering.js'
 import { preparedCollectionCases } from './prepared-collections.js'
+import { relatedOrderCases } from './related-order.js'
 import { relationCases } from './relations.js'
 import { libraryIn, sampleCollections } from './sample-collections.js'
 import { severalRecordsCases } from './several-records.js'
@@ -79,6 +80,7 @@ export function storeContract({ test, makeStore, skips = {} }: StoreContractOpti
     keptValueCases,
     unindexedCases,
     orderingCases,
+    relatedOrderCases,
     longListCases,
     relationCases,
     writingCases,

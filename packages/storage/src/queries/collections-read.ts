@@ -1,5 +1,6 @@
 import type { CollectionDefinition } from '../collections/define-collection.js'
 import type { AnyCondition, AnyQuery } from './query.js'
+import { relatedCondition } from './related-steps.js'
 
 /** The names of the collections that decide what a query finds, or what the relations of a collection contain. */
 export function collectionsRead(
@@ -17,7 +18,10 @@ export function collectionsRead(
     }
   }
   add(where)
-  for (const step of order) if (step.by === 'rank') step.conditions.forEach(add)
+  for (const step of order) {
+    if (step.by === 'rank') step.conditions.forEach(add)
+    else if (step.by === 'related') add(relatedCondition(step))
+  }
   for (const name of relations) {
     const relation = definition.relations[name]
     if (relation === undefined) continue

@@ -74,8 +74,9 @@ export type AnyCondition = Condition<AnyRecord>
 
 /**
  * One step of an order: `field` by value or folded text, `position` by the index of the value in a list, `rank` by the
- * first condition that matches (records without a match come last), `random` in a different order each time. Ties are
- * ordered by id, in the direction of the last `field`.
+ * first condition that matches (records without a match come last), `random` in a different order each time, `related` by
+ * a field of a related record. Ties are ordered by id, in the direction of the last step by a field or a related one; steps
+ * after a `field` that is `id` have no effect.
  */
 export type Order<R extends BaseRecord> =
   | { readonly by: 'field'; readonly field: FieldOf<R>; readonly direction: 'asc' | 'desc'; readonly folded?: boolean }
@@ -87,10 +88,30 @@ export type Order<R extends BaseRecord> =
     }
   | { readonly by: 'rank'; readonly conditions: readonly Condition<R>[] }
   | { readonly by: 'random' }
+  | RelatedStep<R>
 
-/** A position in an order by fields: the values of a record, and its id. The record itself may no longer exist. */
+/**
+ * A step of an order by `field` of the record in `collection` whose `foreign` equals the record's `local` and that matches
+ * `where`. There must be at most one: otherwise the result is undefined. Records without one are neither found nor
+ * counted. A page is read in the order of an index, whatever the number of records, if this is the first step, its
+ * collection has an index of the fields that `where` compares with `eq`, then `field`, then `foreign`, and `local` is `id`.
+ */
+export interface RelatedStep<R extends BaseRecord = AnyRecord> {
+  readonly by: 'related'
+  readonly collection: string
+  readonly foreign: string
+  readonly local: FieldOf<R>
+  readonly where: AnyCondition | undefined
+  readonly field: string
+  readonly direction: 'asc' | 'desc'
+}
+
+/**
+ * A position in an order by fields and related records: the values of a record, and its id. The record itself may no
+ * longer exist. `positionOf` creates it.
+ */
 export interface Position {
-  /** One for each field of the order, up to the first `id`. */
+  /** One for each step of the order, up to the first `id`. */
   readonly values: readonly Scalar[]
   readonly id: number
 }
@@ -104,7 +125,8 @@ export interface Query<R extends BaseRecord, W extends readonly string[] = reado
   readonly order?: readonly Order<R>[] | undefined
   /**
    * Returns only the records after this position in `order`, without counting the records before it. Throws a
-   * `TypeError` unless the order has only steps by fields, none of them JSON, and the position has a value for each.
+   * `TypeError` unless the order has only steps by fields and related ones, none of them by JSON, and the position has a
+   * value for each.
    */
   readonly after?: Position | undefined
   readonly limit?: number | undefined
@@ -182,6 +204,14 @@ export interface ConditionBuilder<R extends BaseRecord> {
     field: FieldOf<NoInfer<O>>,
     lists: readonly (readonly Scalar[])[],
   ): Condition<R>
+  /** A step of an order by a field of the record of another collection that `where` selects; see `RelatedStep`. */
+  orderByRelated<O extends BaseRecord>(
+    other: ConditionBuilder<O>,
+    on: { readonly foreign: FieldOf<NoInfer<O>>; readonly local: FieldOf<R> },
+    field: FieldOf<NoInfer<O>>,
+    direction: 'asc' | 'desc',
+    where?: Condition<NoInfer<O>>,
+  ): RelatedStep<R>
 }
 
 const parts = <T>(all: readonly (T | undefined)[]): readonly T[] =>
@@ -228,5 +258,7 @@ export function conditionBuilder<R extends BaseRecord>(collection: string): Cond
         field,
         lists: Object.freeze(lists.map(list => Object.freeze([...list]))),
       }),
+    orderByRelated: ({ collection: other }, { foreign, local }, field, direction, where) =>
+      Object.freeze({ by: 'related', collection: other, foreign, local, where, field, direction }),
   })
 }

@@ -12,7 +12,7 @@ export const commentsFeature = defineFeature({
   name: 'comments',
   options: [commentsOption],
   collections: [comments, meta],
-  metaObjects: ['comment'],
+  metaObjects: [{ name: 'comment', collection: comments }],
   rules: commentRules,
   meta: [
     {

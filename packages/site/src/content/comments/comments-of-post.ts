@@ -10,6 +10,7 @@ import {
   whereComments,
   whereMeta,
 } from '../../kernel/records/index.js'
+import { removeMetaOf } from '../meta/index.js'
 import type { PostCompanion } from '../posts/index.js'
 import { saveStatuses } from './own-comment-meta.js'
 
@@ -35,7 +36,7 @@ export const commentsOfPost: PostCompanion = Object.freeze<PostCompanion>({
     const onPosts = whereComments.in('post', posts)
     const ids = (await commentsIn(store).pick([], { where: onPosts })).map(({ id }) => id)
     if (ids.length === 0) return
-    await metaIn(store).removeWhere(whereMeta.and(whereMeta.eq('kind', 'comment'), whereMeta.in('object', ids)))
+    await removeMetaOf(store, 'comment', ids)
     await commentsIn(store).removeWhere(onPosts)
     // Replies on other posts are kept.
     await commentsIn(store).updateWhere(whereComments.in('parent', ids), { parent: 0 })

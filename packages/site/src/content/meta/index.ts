@@ -1,6 +1,10 @@
 // Meta values of posts, terms, users and comments.
-export { type MetaPart, type MetaRegistrations, metaFeature, metaObjects } from './meta-feature.js'
+export { facetOf, listedKeys, META_PREFIX, requestedKey } from './filters/meta-additions.js'
+export { indexObjects, removeMetaOf } from './indexing/index-writes.js'
+export type { IndexedKey as ListedKey } from './indexing/indexed-keys.js'
+export { type MetaPart, type MetaRegistrations, metaFeature } from './meta-feature.js'
 export { metaGetters, metaSchema, presentMeta } from './meta-field.js'
 export { type MetaKey, type MetaOptions, metaKeys } from './meta-keys.js'
-export { applyMetaChanges, metaChecks, planMetaWrite } from './meta-writes.js'
-export { addMeta, type MetaObject, type MetaValue, writeMeta } from './object-meta.js'
+export { type MetaObjects, metaObjects } from './meta-objects.js'
+export { applyMetaChanges, planMetaWrite } from './meta-writes.js'
+export { addMeta, type MetaObject, type MetaValue, type MetaWriteOptions, writeMeta } from './object-meta.js'

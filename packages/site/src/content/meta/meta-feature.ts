@@ -1,7 +1,12 @@
 import { checks } from '@platen/core'
-import { registrationKey } from '../../kernel/context/index.js'
 import { defineFeature, featurePart, type Registering } from '../../kernel/features/index.js'
+import { indexedMeta } from '../../kernel/records/index.js'
+import { listAdditions } from '../../kernel/rest/index.js'
+import { metaAdditions } from './filters/meta-additions.js'
+import { indexFilling } from './indexing/index-filling.js'
+import { checkIndexed } from './indexing/indexed-keys.js'
 import { type MetaOptions, metaKeys } from './meta-keys.js'
+import { type MetaObjects, metaObjects } from './meta-objects.js'
 
 /** The registration call for meta. */
 export interface MetaRegistrations {
@@ -16,26 +21,32 @@ export const metaRegistrations = ({ context }: Registering): MetaRegistrations =
 /** The parts of features about meta. */
 export interface MetaPart {
   /** Kinds of objects that can have meta, such as `post`. */
-  readonly metaObjects?: readonly string[]
+  readonly metaObjects?: readonly MetaObjects[]
   readonly meta?: readonly MetaOptions[]
 }
 
-/** The kinds of objects that can have meta, as features declare them. */
-export const metaObjects = registrationKey('objects with meta', (): string[] => [])
-
-const { objects, texts } = checks
+const { objects } = checks
 
 /** Meta of posts, terms, users and comments. */
 export const metaFeature = defineFeature({
   name: 'meta',
+  collections: [indexedMeta],
   registrations: metaRegistrations,
   parts: {
     meta: featurePart<readonly MetaOptions[]>(objects, ({ context }, keys) => {
       for (const options of keys) context.get(metaKeys).register(options)
     }),
-    metaObjects: featurePart<readonly string[]>(
-      texts,
-      ({ context }, names) => void context.get(metaObjects).push(...names),
+    metaObjects: featurePart<readonly MetaObjects[]>(
+      objects,
+      ({ context }, kinds) => void context.get(metaObjects).push(...kinds),
     ),
   },
+  setup({ context }) {
+    context.get(listAdditions).contribute(list => metaAdditions(context, list))
+  },
+  check(site) {
+    for (const key of site.get(metaKeys).all()) checkIndexed(key)
+  },
+  start: site => site.get(indexFilling).start(),
+  stop: site => site.get(indexFilling).stop(),
 })

@@ -1,4 +1,5 @@
 import { type EmptyObjects, type Getter, presentEmptyObjects, rebasedSchema, type Schema } from '@platen/core'
+import type { SitePrincipal } from '../../kernel/context/index.js'
 import type { MetaRecord } from '../../kernel/records/index.js'
 import { readEmptyValues } from './empty-values.js'
 import type { MetaKey } from './meta-keys.js'
@@ -21,11 +22,16 @@ export function metaSchema(keys: readonly MetaKey[]): Schema {
   }
 }
 
+/** A stored value of a key as it is shown; `undefined` if it does not match its schema. */
+export function shownValue(key: MetaKey, stored: unknown): unknown {
+  const value = readEmptyValues(key.valueSchema, stored)
+  return key.compiled.validate(value, key.name) === undefined ? key.compiled.sanitize(value) : undefined
+}
+
 /** A stored value for clients; `null` if it does not match its schema. */
 function presentValue(key: MetaKey, stored: unknown, empty: EmptyObjects): unknown {
-  const value = readEmptyValues(key.valueSchema, stored)
-  if (key.compiled.validate(value, key.name) !== undefined) return null
-  return presentEmptyObjects(key.compiled.sanitize(value), empty)
+  const value = shownValue(key, stored)
+  return value === undefined ? null : presentEmptyObjects(value, empty)
 }
 
 /** The value of a meta key for clients, from the stored meta of an object. */
@@ -40,10 +46,10 @@ export function presentMeta(key: MetaKey, values: readonly MetaRecord[], empty: 
 }
 
 /**
- * The getters of the field `meta`. `metaOf` returns the stored meta that may be shown for a key; `empty` serializes empty
+ * The getters of the field `meta`, without keys that the caller may not read. `metaOf` returns the stored meta that may be shown for a key; `empty` serializes empty
  * objects.
  */
-export function metaGetters<R, V>(
+export function metaGetters<R, V extends { readonly principal: SitePrincipal }>(
   keys: readonly MetaKey[],
   metaOf: (record: R, view: V, key: MetaKey) => readonly MetaRecord[],
   empty: EmptyObjects,
@@ -51,6 +57,10 @@ export function metaGetters<R, V>(
   const visible = keys.filter(key => key.showInRest)
   if (visible.length === 0) return () => presentEmptyObjects({}, empty)
   return Object.fromEntries(
-    visible.map(key => [key.name, (record: R, view: V) => presentMeta(key, metaOf(record, view, key), empty)]),
+    visible.map(key => [
+      key.name,
+      (record: R, view: V) =>
+        key.authorizeRead(view.principal) ? presentMeta(key, metaOf(record, view, key), empty) : undefined,
+    ]),
   )
 }

@@ -23,6 +23,14 @@ export interface MetaOptions {
   readonly showInRest?: boolean
   /** Whether a caller who may edit the object may set the key. By default true unless the key begins with `_`. */
   readonly authorize?: (principal: SitePrincipal, objectId: number) => boolean
+  /** Whether a caller who may read the object may read the key; by default true. Others neither see nor filter by it. */
+  readonly authorizeRead?: (principal: SitePrincipal) => boolean
+  /** Whether lists can be filtered by the value. With objects as values, by each of their declared properties. */
+  readonly filterable?: boolean
+  /** Whether lists can be ordered by the value: that of a `single` key. */
+  readonly sortable?: boolean
+  /** Whether the objects of a list can be counted by value. */
+  readonly facet?: boolean
   /**
    * Whether revisions contain the key of their post: a change of the value creates a revision, and restoring a revision
    * restores it. Only for posts.
@@ -50,6 +58,10 @@ const metaChecks: OptionChecks<MetaOptions> = {
   name: text,
   showInRest: flag,
   authorize: callable,
+  authorizeRead: callable,
+  filterable: flag,
+  sortable: flag,
+  facet: flag,
   revisionsEnabled: flag,
   partOfContent: flag,
   filter: callable,
@@ -98,6 +110,10 @@ function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSche
       name: options.key,
       showInRest: true,
       authorize: () => !options.key.startsWith('_'),
+      authorizeRead: () => true,
+      filterable: false,
+      sortable: false,
+      facet: false,
       revisionsEnabled: false,
       partOfContent: false,
       filter: value => value,

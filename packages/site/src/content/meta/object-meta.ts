@@ -1,10 +1,13 @@
+import { groupBy } from '@platen/core'
+import type { StoreSession } from '@platen/storage'
 import type { Actor, Tx } from '../../kernel/operations/index.js'
-import { metaIn, whereMeta } from '../../kernel/records/index.js'
+import { type MetaRecord, metaIn, whereMeta } from '../../kernel/records/index.js'
 import { isMap } from '../../kernel/text/index.js'
 import { readEmptyValues } from './empty-values.js'
+import { indexChange, indexObjects } from './indexing/index-writes.js'
 import { type MetaKey, metaKeys } from './meta-keys.js'
 import { unknownMeta } from './meta-refusal.js'
-import { applyMetaChanges, planMetaWrite, storedForm } from './meta-writes.js'
+import { applyMetaChanges, changedMeta, planMetaWrite, storedForm } from './meta-writes.js'
 
 /** A value of a meta key, registered or not. */
 export interface MetaValue {
@@ -26,26 +29,47 @@ export interface ObjectMeta extends MetaObject {
   readonly values: readonly MetaValue[]
 }
 
+/** How the meta of an object is written. */
+export interface MetaWriteOptions {
+  /** Whether the actor may edit the object itself; `true` by default. */
+  readonly mayEdit?: boolean
+  /** Whether the object has just been stored: its declared keys are indexed even without any values. */
+  readonly isNew?: boolean
+}
+
 /** Stores the `meta` of an input, which maps names of registered keys to values. Throws as `planMetaWrite` does. */
 export async function writeMeta(
   { site, store, refusesUnknownMeta }: Tx,
   actor: Actor,
   { kind, subtype, object }: MetaObject,
   input: unknown,
-  mayEdit = true,
+  { mayEdit = true, isNew = false }: MetaWriteOptions = {},
 ): Promise<void> {
-  if (input === undefined || input === null) return
+  const isSent = input !== undefined && input !== null
+  if (!isSent && !isNew) return
   const keys = site.get(metaKeys).of(kind, subtype)
   if (refusesUnknownMeta) requireKnownMeta(keys, subtype || kind, input)
+  const stored = isNew ? [] : await metaOf(store, kind, object)
+  const { time } = await site.options()
+  const scope = { dialect: site.dialect, principal: actor, time, objectId: object, stored, mayEdit }
+  const changes = planMetaWrite(keys, input, scope)
+  if (changes.length === 0 && !isNew) return
+  await Promise.all([
+    applyMetaChanges(store, kind, object, changes),
+    indexChange(
+      { site, store },
+      { kind, subtype, object, before: isNew ? undefined : stored, after: changedMeta(stored, changes) },
+    ),
+  ])
+}
+
+async function metaOf(store: StoreSession, kind: string, object: number): Promise<readonly MetaRecord[]> {
   const { and, eq } = whereMeta
   const { records } = await metaIn(store).find({
     where: and(eq('kind', kind), eq('object', object)),
     order: [{ by: 'field', field: 'id', direction: 'asc' }],
   })
-  const { time } = await site.options()
-  const scope = { dialect: site.dialect, principal: actor, time, objectId: object, stored: records, mayEdit }
-  const changes = planMetaWrite(keys, input, scope)
-  await applyMetaChanges(store, kind, object, changes)
+  return records
 }
 
 /** Throws for a name that is not one of keys that can be set: the rest of the input would be stored without its value. */
@@ -91,4 +115,10 @@ export async function addMeta({ site, store }: Tx, actor: Actor, objects: readon
     })
   })
   if (records.length > 0) await metaIn(store).insertMany(records)
+  for (const ofSubtype of groupBy(objects, ({ kind, subtype }) => `${kind}:${subtype}`).values()) {
+    const [first] = ofSubtype
+    if (first === undefined) continue
+    const ids = [...new Set(ofSubtype.map(({ object }) => object))]
+    await indexObjects({ site, store }, first.kind, first.subtype, ids)
+  }
 }

@@ -77,12 +77,12 @@ interface PostMeta {
 /** Keys with this prefix are internal. */
 const INTERNAL = '_'
 
-function metaValue(use: BindingUse, { posts, meta }: PostMeta, { site }: BlockScope): unknown {
+function metaValue(use: BindingUse, { posts, meta }: PostMeta, { site, principal }: BlockScope): unknown {
   const { key } = use.args
   const post = posts.get(boundPost(use))
   if (post === undefined || typeof key !== 'string' || key.startsWith(INTERNAL)) return undefined
   const keys = site.get(metaKeys).of('post', post.type)
-  const metaKey = keys.find(each => each.key === key && each.showInRest)
+  const metaKey = keys.find(each => each.key === key && each.showInRest && each.authorizeRead(principal))
   if (metaKey === undefined) return undefined
   const value = presentMeta(metaKey, meta.get(post.id) ?? [], site.dialect.emptyObjects)
   // An attribute shows one value: the first of a key with several.

@@ -11,21 +11,23 @@ import {
 } from '@platen/core'
 import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import { type Operation, perform } from '../../kernel/operations/index.js'
-import type { PostRecord, PostRelated } from '../../kernel/records/index.js'
+import { type PostRecord, type PostRelated, posts } from '../../kernel/records/index.js'
 import {
   type CrudFamily,
   collectionUrl,
   crudRoutes,
   extraInput,
+  metaChecks,
   type ShownResource,
   siteResource,
+  withAddedArgs,
 } from '../../kernel/rest/index.js'
-import { metaChecks } from '../meta/index.js'
 import type { PostType } from '../types/index.js'
 import { omittedOfPost } from './omitted-of-post.js'
 import type { PostInput, PostTarget } from './operations/post-input.js'
 import { createPost, deletePost, trashPost, updatePost } from './operations/post-operations.js'
 import { changedStatus } from './rest/changed-status.js'
+import { registerFacets } from './rest/facets.js'
 import { listPosts } from './rest/list-posts.js'
 import { listedStatuses } from './rest/listed-statuses.js'
 import { type PostFields, postFields } from './rest/post-fields.js'
@@ -194,6 +196,8 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
   const updateValidators = { ...validators, ...status.validators }
   const mayChange = update.permission ?? (request => mayUpdate(site, type, request))
 
+  const listArgs = withAddedArgs(site, type.name, posts, list.args(resource.contextArg()))
+  registerFacets(site, type, listArgs)
   crudRoutes<PostRecord>(
     site,
     { namespace: type.restNamespace, path: `/${type.restBase}`, batch: family.batch },
@@ -205,7 +209,7 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
       notFound: noSuchPost,
       stateOf,
       list: {
-        ...listedStatuses(site, type, list.args(resource.contextArg())),
+        ...listedStatuses(site, type, listArgs),
         permission: list.permission ?? (request => mayList(type, request)),
         handler: request => listPosts(site, type, resource, request, list.extras?.(request)),
       },

@@ -8,9 +8,14 @@ export interface PostsConfig {
    * lower bounds; later pages count further.
    */
   readonly searchTotalLimit?: number | undefined
+  /** The maximum number of posts that `/facets` counts, the latest ones; 5,000 by default. */
+  readonly facetLimit?: number | undefined
 }
 
 const { limit } = checks
 
 /** The option `searchTotalLimit` of `createSite`. */
 export const searchTotalLimitOption = siteOption<number>('searchTotalLimit', limit)
+
+/** The option `facetLimit` of `createSite`. */
+export const facetLimitOption = siteOption<number>('facetLimit', limit)

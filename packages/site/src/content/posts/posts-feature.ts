@@ -1,13 +1,14 @@
+import type { SiteContext } from '../../kernel/context/index.js'
 import { defineFeature, type SetupCalls } from '../../kernel/features/index.js'
 import { meta, posts } from '../../kernel/records/index.js'
 import type { MetaRegistrations } from '../meta/index.js'
-import { type PostStatusOptions, postTypes, type TypeRegistrations } from '../types/index.js'
+import { type PostStatusOptions, postTypes, supports, type TypeRegistrations } from '../types/index.js'
 import { builtInPostTypes } from './built-in-post-types.js'
 import { registerBuiltInMeta } from './footnotes.js'
 import { postsContent } from './operations/post-content.js'
 import { createDuePostWatch } from './operations/publish-due-posts.js'
 import { postRoutes } from './post-family.js'
-import { searchTotalLimitOption } from './post-options.js'
+import { facetLimitOption, searchTotalLimitOption } from './post-options.js'
 import { postSearchHandler } from './rest/post-search-handler.js'
 import { postRules } from './rules/post-rights.js'
 
@@ -30,9 +31,21 @@ const builtInStatuses: Readonly<Record<string, PostStatusOptions>> = Object.free
 /** Posts of every type, their statuses, and the built-in post types. */
 export const postsFeature = defineFeature({
   name: 'posts',
-  options: [searchTotalLimitOption],
+  options: [searchTotalLimitOption, facetLimitOption],
   collections: [posts, meta],
-  metaObjects: ['post'],
+  metaObjects: [
+    {
+      name: 'post',
+      collection: posts,
+      subtype: 'type',
+      subtypes: (site: SiteContext) =>
+        site
+          .get(postTypes)
+          .all()
+          .filter(type => type.showInRest && (type.controller !== 'posts' || supports(type, 'custom-fields')))
+          .map(({ name }) => name),
+    },
+  ],
   rules: postRules,
   supports: [
     'title',

@@ -9,8 +9,16 @@ import {
 } from '@platen/core'
 import type { SiteContext } from '../../kernel/context/index.js'
 import { type Operation, perform } from '../../kernel/operations/index.js'
-import { type TermRecord, termsIn } from '../../kernel/records/index.js'
-import { collectionUrl, crudRoutes, extraInput, findPage } from '../../kernel/rest/index.js'
+import { type TermRecord, terms, termsIn, whereTerms } from '../../kernel/records/index.js'
+import {
+  addedCondition,
+  collectionUrl,
+  crudRoutes,
+  extraInput,
+  findPage,
+  requestedOrder,
+  withAddedArgs,
+} from '../../kernel/rest/index.js'
 import type { Taxonomy } from '../types/index.js'
 import type { TermInput, TermTarget } from './operations/term-input.js'
 import { type FoundTerms, listedTerms, preloadTerms, preloadTermsOfPosts } from './rest/preload-terms.js'
@@ -59,7 +67,7 @@ export function termFamily<I extends TermInput>(site: SiteContext, taxonomy: Tax
       find: request => addressedTerm(site, taxonomy, request),
       notFound: noSuchTerm,
       list: {
-        args: termListArgs(taxonomy, site.dialect, resource.contextArg()),
+        args: withAddedArgs(site, taxonomy.name, terms, termListArgs(taxonomy, site.dialect, resource.contextArg())),
         permission: request => mayListTerms(site, taxonomy, request),
         preload: requests => preloadTermsOfPosts(site, taxonomy, resource, requests),
         handler: request => listTerms(site, taxonomy, resource, request),
@@ -97,8 +105,14 @@ function listTerms(
 ): MaybePromise<Reply> {
   const { page, perPage, offset } = termWindow(request, acceptsOffset(taxonomy, site.dialect))
   const finding = request.once(listedTerms, async (): Promise<FoundTerms> => {
-    const filter = await termFilter(site, taxonomy, request)
-    const query = { where: filter, order: termOrder(request), limit: perPage, offset, total: true }
+    const where = whereTerms.and(
+      await termFilter(site, taxonomy, request),
+      await addedCondition<TermRecord>(site, taxonomy.name, request),
+    )
+    const order = requestedOrder<TermRecord>(site, taxonomy.name, request, params =>
+      termOrder({ params, has: request.has }),
+    )
+    const query = { where, order, limit: perPage, offset, total: true }
     return findPage(site, request, termsIn(site.store), query)
   })
   return whenAvailable(finding, ({ records, total, cursor }) =>

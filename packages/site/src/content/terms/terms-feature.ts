@@ -1,7 +1,8 @@
+import type { SiteContext } from '../../kernel/context/index.js'
 import { defineFeature, type SetupCalls } from '../../kernel/features/index.js'
 import { assignments, meta, terms } from '../../kernel/records/index.js'
 import type { SearchRegistrations } from '../search/index.js'
-import type { TypeRegistrations } from '../types/index.js'
+import { type TypeRegistrations, taxonomies } from '../types/index.js'
 import { builtInTaxonomies } from './built-in-taxonomies.js'
 import { termsContent } from './operations/term-content.js'
 import { registerTerms } from './rest/register-terms.js'
@@ -12,7 +13,19 @@ import { termCapabilityAliases, termRules } from './rules/term-rights.js'
 export const termsFeature = defineFeature({
   name: 'terms',
   collections: [terms, assignments, meta],
-  metaObjects: ['term'],
+  metaObjects: [
+    {
+      name: 'term',
+      collection: terms,
+      subtype: 'taxonomy',
+      subtypes: (site: SiteContext) =>
+        site
+          .get(taxonomies)
+          .all()
+          .filter(({ showInRest }) => showInRest)
+          .map(({ name }) => name),
+    },
+  ],
   rules: termRules,
   capabilityAliases: termCapabilityAliases,
   supports: ['post-formats'],

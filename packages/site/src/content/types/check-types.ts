@@ -2,7 +2,7 @@ import { checks } from '@platen/core'
 import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import { featurePart } from '../../kernel/features/index.js'
 import { RegistrationError, requireKnown } from '../../kernel/registrations/index.js'
-import { extraFields } from '../../kernel/rest/index.js'
+import { extraFields, listAdditions } from '../../kernel/rest/index.js'
 import { metaKeys, metaObjects } from '../meta/index.js'
 import { type PostTypeOptions, postTypes, supports } from './post-types.js'
 import { type TaxonomyOptions, taxonomies } from './taxonomies.js'
@@ -53,6 +53,16 @@ export function checkFields(site: SiteContext): void {
     }
 }
 
+/** Checks that the site has the lists that were added to, once all are declared; throws like `checkRegistrations`. */
+export function checkLists(site: SiteContext): void {
+  const additions = site.get(listAdditions)
+  const hidden = [...site.get(postTypes).all(), ...site.get(taxonomies).all()].filter(each => !each.showInRest)
+  const lists = [...additions.lists(), ...hidden.map(({ name }) => name)]
+  const { args, orders } = additions.named
+  for (const [list, named] of [...args, ...orders])
+    for (const name of named.keys()) requireKnown(`the argument or order "${name}"`, 'list', list, lists)
+}
+
 function checkPostTypes(site: SiteContext): void {
   const allowed = site.get(knownSupports)
   const taxonomyNames = site.get(taxonomies).names()
@@ -77,7 +87,7 @@ function checkTaxonomies(site: SiteContext): void {
 
 function checkMeta(site: SiteContext): void {
   const types = site.get(postTypes)
-  const objects = site.get(metaObjects)
+  const objects = site.get(metaObjects).map(({ name }) => name)
   for (const { object, subtype, key } of site.get(metaKeys).all()) {
     const what = `the meta key "${key}"`
     requireKnown(`object of ${what}`, 'kind of object', object, objects)

@@ -3,7 +3,7 @@ import type { SiteContext } from '../../kernel/context/index.js'
 import { defineFeature, featurePart, type Registering } from '../../kernel/features/index.js'
 import { refusal } from '../../kernel/refusals/index.js'
 import { readonlyRoutes } from '../../kernel/rest/index.js'
-import { checkFields, checkTypes, typesParts } from './check-types.js'
+import { checkFields, checkLists, checkTypes, typesParts } from './check-types.js'
 import { type PostType, type PostTypeOptions, postType, postTypes } from './post-types.js'
 import { type PostStatus, type PostStatusOptions, postStatus, postStatuses } from './statuses.js'
 import { type Taxonomy, type TaxonomyOptions, taxonomies, taxonomy } from './taxonomies.js'
@@ -80,6 +80,9 @@ export const typesFeature = defineFeature({
     }),
   },
   check: checkTypes,
-  checkRoutes: checkFields,
+  checkRoutes(site) {
+    checkFields(site)
+    checkLists(site)
+  },
   routes: registerTypes,
 })

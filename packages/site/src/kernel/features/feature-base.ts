@@ -45,6 +45,8 @@ export interface FeatureBase {
    * when there is nothing to do.
    */
   beforeRequest?(site: SiteContext): (() => Promise<void>) | undefined
+  /** Runs once when all routes are declared, before the site answers requests. */
+  start?(site: SiteContext): Promise<void>
   /**
    * Stops everything that the feature has started, such as timers: when the plugins of the site change, its features
    * are set up again, and the previous ones are stopped. Running requests may still use them.

@@ -28,6 +28,12 @@ export {
   statusNamed,
   TRASHED,
 } from './comment-values.js'
+export {
+  type IndexedMetaRecord,
+  indexedMeta,
+  indexedMetaIn,
+  whereIndexedMeta,
+} from './indexed-meta-collection.js'
 export { type MetaRecord, meta, metaIn, whereMeta } from './meta-collection.js'
 export { type PostRecord, type PostRelated, type PostRelations, posts, postsIn, wherePosts } from './post-collection.js'
 export { type TermRecord, type TermRelations, terms, termsIn, whereTerms } from './term-collection.js'

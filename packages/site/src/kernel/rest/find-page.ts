@@ -1,14 +1,18 @@
 import { canonicalJson, type HandlerRequest, RestError } from '@platen/core'
 import {
+  type AnyRecord,
   type BaseRecord,
   type Collection,
+  type CollectionDefinition,
   type Condition,
-  type FieldStep,
+  conditionBuilder,
   type Found,
-  orderedFields,
   type Position,
+  type PositionedStep,
+  positionedSteps,
   positionOf,
   type Query,
+  type Scalar,
   wholeRecord,
 } from '@platen/storage'
 import type { SiteContext } from '../context/index.js'
@@ -62,15 +66,15 @@ async function findByCursor<R extends BaseRecord, L, W extends readonly (keyof L
   if (typeof cursor !== 'string') throw invalidCursor()
   refuseCursorWith(request, 'page', 'offset')
   const { order = [], limit } = query
-  const fields = orderedFields(order)
-  if (fields === undefined) throw cursorNotSupported('This order cannot be continued by a cursor.')
+  const steps = positionedSteps(order)
+  if (steps === undefined) throw cursorNotSupported('This order cannot be continued by a cursor.')
   const codec = await cursorCodec(site)
-  const list = listOf(request, fields)
+  const list = listOf(request, steps)
   const place = cursor === '' ? undefined : codec.decode(list, cursor)
   if (cursor !== '' && place === undefined) throw invalidCursor()
   const found = await collection.find({
     ...query,
-    after: place?.isCut === true ? await uncut(collection, fields, place) : place,
+    after: place?.isCut === true ? await uncut(site, collection, steps, place) : place,
     offset: undefined,
     // One more record shows whether there is another page.
     limit: limit === undefined ? undefined : limit + 1,
@@ -80,7 +84,7 @@ async function findByCursor<R extends BaseRecord, L, W extends readonly (keyof L
   const listed = records.length < found.records.length ? records.at(-1) : undefined
   // The position contains the values that the list is ordered by.
   const last = listed && (await wholeRecord(listed, collection))
-  return { ...found, records, cursor: { next: last && codec.encode(list, positionOf(last, fields)) } }
+  return { ...found, records, cursor: { next: last && codec.encode(list, await placeOf(site, last, steps)) } }
 }
 
 /** Refuses a cursor if the page of a list depends on one of the given parameters. */
@@ -95,9 +99,9 @@ export function refuseCursor(request: HandlerRequest): void {
 }
 
 /** Identifies a list and its order. */
-function listOf({ path, params }: HandlerRequest, fields: readonly { readonly field: string }[]): string {
+function listOf({ path, params }: HandlerRequest, steps: readonly { readonly field: string }[]): string {
   const selecting = Object.entries(params).filter(([name]) => !PRESENTATION.has(name) && !name.startsWith('_'))
-  return canonicalJson([path, Object.fromEntries(selecting), fields])
+  return canonicalJson([path, Object.fromEntries(selecting), steps])
 }
 
 /**
@@ -105,14 +109,34 @@ function listOf({ path, params }: HandlerRequest, fields: readonly { readonly fi
  * cut texts.
  */
 async function uncut<R extends BaseRecord>(
+  site: SiteContext,
   collection: Pick<Collection<R>, 'get'>,
-  fields: readonly FieldStep<R>[],
+  steps: readonly PositionedStep<R>[],
   { id, values }: CursorPosition,
 ): Promise<Position> {
   const record = await collection.get(id)
-  const whole = record && positionOf(record, fields)
+  const whole = record && (await placeOf(site, record, steps))
   const isSame = whole?.values.every((value, at) => String(value).startsWith(String(values[at]))) ?? false
   return whole !== undefined && isSame ? whole : { id, values }
+}
+
+/** The position of a record in an order; a record that has just lost what it is ordered by comes last. */
+async function placeOf<R extends BaseRecord>(
+  site: SiteContext,
+  record: R,
+  steps: readonly PositionedStep<R>[],
+): Promise<Position> {
+  const related = steps.flatMap(step => (step.by === 'related' ? [step] : []))
+  const values = await Promise.all(
+    related.map(async ({ collection, foreign, local, where, field }) => {
+      // Stores find collections by their names.
+      const others = site.store.collection({ name: collection } as CollectionDefinition)
+      const { and, eq } = conditionBuilder<AnyRecord>(collection)
+      const other = await others.first({ where: and(eq(foreign, record[local] as Scalar), where) })
+      return (other?.[field] ?? '') as Scalar
+    }),
+  )
+  return positionOf(record, steps, values)
 }
 
 const invalidCursor = () =>

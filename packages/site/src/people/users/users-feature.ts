@@ -10,7 +10,7 @@ export const usersFeature = defineFeature({
   name: 'users',
   options: [avatarUrlOption, localesOption],
   collections: [users, meta],
-  metaObjects: ['user'],
+  metaObjects: [{ name: 'user', collection: users }],
   rules: userRules,
   meta: [
     {

@@ -145,6 +145,8 @@ export interface Dialect {
    * Otherwise the error has the validator's own code, and a list counts as an empty map.
    */
   readonly metaAsParameters: boolean
+  /** Whether lists with declared keys also have the arguments `meta_key`, `meta_value`, `meta_compare` and `meta_type`. */
+  readonly metaQueries: boolean
   /**
    * Whether a meta value of the format `date-time` is stored as the moment that it names, in UTC, so that such values
    * compare by time; otherwise as the text that was sent.
@@ -255,6 +257,7 @@ export const cmsDialect: Dialect = Object.freeze({
   emptyObjects: 'object',
   templateFlags: 'boolean',
   metaAsParameters: true,
+  metaQueries: false,
   storesMoments: true,
   specifiedPlugins: true,
   measuredParts: Object.freeze(['wordpress', 'themes', 'plugins', 'uploads', 'database']),
@@ -330,6 +333,7 @@ export const wpDialect: Dialect = Object.freeze({
   emptyObjects: 'list',
   templateFlags: 'bool',
   metaAsParameters: false,
+  metaQueries: true,
   storesMoments: false,
   specifiedPlugins: false,
   measuredParts: Object.freeze(['wordpress', 'themes', 'plugins', 'uploads', 'fonts', 'database']),

@@ -21,7 +21,7 @@ import {
 } from '../../../kernel/records/index.js'
 import { setExtraFields } from '../../../kernel/rest/index.js'
 import { unlessEmptyZero } from '../../../server/dialects/index.js'
-import { writeMeta } from '../../meta/index.js'
+import { type MetaWriteOptions, removeMetaOf, writeMeta } from '../../meta/index.js'
 import { postLocks } from '../../posts/index.js'
 import { type CheckedComment, commentDeleted, commentSaved } from '../comment-hooks.js'
 import { type CommentedPost, loadCommentedPosts, shiftCommentCounts } from '../commented-posts.js'
@@ -90,7 +90,10 @@ export const createComment = defineOperation(
     const comment = await commentsIn(store).insert({ ...record, status })
     if (isPutAway(status)) await setCommentMeta(store, comment.id, commentMetaKeys.formerStatus, initial)
     await shiftCommentCounts(store, undefined, comment)
-    await storeBelongings(tx, actor, input, comment, canEditComment(actor, comment, commented))
+    await storeBelongings(tx, actor, input, comment, {
+      mayEdit: canEditComment(actor, comment, commented),
+      isNew: true,
+    })
     tx.emit(commentSaved, { comment, before: undefined })
     const notice = noticeOf(site, comment, commented.post)
     if (notice !== undefined) tx.afterCommit(notice)
@@ -104,9 +107,9 @@ async function storeBelongings(
   actor: Actor,
   { meta, fields }: CommentInput,
   comment: CommentRecord,
-  mayEdit: boolean,
+  options: MetaWriteOptions,
 ): Promise<void> {
-  await writeMeta(tx, actor, { kind: 'comment', subtype: '', object: comment.id }, meta, mayEdit)
+  await writeMeta(tx, actor, { kind: 'comment', subtype: '', object: comment.id }, meta, options)
   await setExtraFields(tx, actor, 'comment', comment, fields)
 }
 
@@ -199,7 +202,7 @@ export const updateComment = defineOperation(
     const comment = isRestoring(named)
       ? await restoreStatus(tx, before, prepared, version)
       : await storeChanges(tx, before, { ...prepared, status: statusNamed(named) ?? before.status }, version)
-    await storeBelongings(tx, actor, input, comment, true)
+    await storeBelongings(tx, actor, input, comment, {})
     tx.emit(commentSaved, { comment, before })
     return comment
   },
@@ -252,7 +255,7 @@ export const deleteComment = defineOperation(
     permit(mayDeleteComment(actor, comment, commented))
     if (version !== undefined) await commentsIn(store).update(id, {}, { version })
     await commentsIn(store).updateWhere(whereComments.eq('parent', id), { parent: comment.parent })
-    await metaIn(store).removeWhere(whereMeta.and(whereMeta.eq('kind', 'comment'), whereMeta.eq('object', id)))
+    await removeMetaOf(store, 'comment', [id])
     await commentsIn(store).remove(id)
     await shiftCommentCounts(store, comment, undefined)
     tx.emit(commentDeleted, { comment })

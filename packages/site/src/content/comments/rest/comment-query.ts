@@ -12,7 +12,7 @@ import {
   NOTE,
   whereComments,
 } from '../../../kernel/records/index.js'
-import { listedIds, searchTextBy } from '../../../kernel/rest/index.js'
+import { addedCondition, listedIds, requestedOrder, searchTextBy } from '../../../kernel/rest/index.js'
 import { localTime } from '../../../kernel/time/index.js'
 import type { CommentedPosts } from '../commented-posts.js'
 import { editComments, onPosts, readComments } from '../rules/comment-rights.js'
@@ -161,9 +161,11 @@ export async function commentListQuery(site: SiteContext, request: HandlerReques
     dateConditions(params, await site.options()),
     searchCondition(site, request),
   )
+  const added = await addedCondition<CommentRecord>(site, 'comment', request)
   const readable = readableCondition(site, request, listed)
   // With any other filter, a total that counts unreadable comments would reveal their content.
-  const countsUnreadable = site.dialect.countsUnreadable && readable !== undefined && isEmpty(filter)
+  const isFiltered = added !== undefined || !isEmpty(filter)
+  const countsUnreadable = site.dialect.countsUnreadable && readable !== undefined && !isFiltered
   // A cursor would reveal the date of the last comment of the page.
   const isCut = countsUnreadable && site.dialect.cutsUnreadableComments && params['cursor'] === undefined
   const { page, perPage } = commentPage(request)
@@ -171,8 +173,8 @@ export async function commentListQuery(site: SiteContext, request: HandlerReques
   const offset = Math.abs(Number(params['offset'] ?? 0)) || (page - 1) * perPage
   return {
     query: {
-      where: whereComments.and(requested, filter, isCut ? undefined : readable),
-      order: orderOf(params),
+      where: whereComments.and(requested, filter, added, isCut ? undefined : readable),
+      order: requestedOrder<CommentRecord>(site, 'comment', request, orderOf),
       limit: perPage,
       offset,
       total: isCut || !countsUnreadable,

@@ -8,7 +8,7 @@ import {
 } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { type CommentRecord, commentsIn, postsIn, whereComments } from '../../../kernel/records/index.js'
-import { findList } from '../../../kernel/rest/index.js'
+import { findList, hasAddedArgument } from '../../../kernel/rest/index.js'
 import { postsAround } from '../../posts/index.js'
 import { loadCommentedPosts } from '../commented-posts.js'
 import { addressedCommentKey, listedPostsKey } from '../rules/comment-permissions.js'
@@ -66,8 +66,9 @@ export async function preloadCommentLists(
   resource: CommentResource,
   requests: readonly HandlerRequest[],
 ): Promise<void> {
-  const onPosts = requests.filter(request => isPlain(request, 'post'))
-  const onComments = requests.filter(request => isPlain(request, 'parent'))
+  const unfiltered = requests.filter(request => !hasAddedArgument(site, 'comment', request))
+  const onPosts = unfiltered.filter(request => isPlain(request, 'post'))
+  const onComments = unfiltered.filter(request => isPlain(request, 'parent'))
   if (onPosts.length > 0) await resource.preload(await commentsOnPosts(site, onPosts), 'post')
   if (onComments.length > 0) await resource.preload(await replies(site, onComments), 'parent')
 }

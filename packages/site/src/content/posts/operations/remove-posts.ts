@@ -1,14 +1,7 @@
 import { registrationKey } from '../../../kernel/context/index.js'
 import { createRemovals, type Tx } from '../../../kernel/operations/index.js'
-import {
-  assignmentsIn,
-  metaIn,
-  type PostRecord,
-  postsIn,
-  whereAssignments,
-  whereMeta,
-  wherePosts,
-} from '../../../kernel/records/index.js'
+import { assignmentsIn, type PostRecord, postsIn, whereAssignments, wherePosts } from '../../../kernel/records/index.js'
+import { removeMetaOf } from '../../meta/index.js'
 import { postDeleted } from '../post-hooks.js'
 import { postLocks } from '../post-locks.js'
 import { moveUp, treeLocks } from '../post-parents.js'
@@ -56,7 +49,7 @@ export async function removeSilently(
   const isRevision = wherePosts.and(wherePosts.in('parent', ids), wherePosts.eq('type', 'revision'))
   const revisions = await postsIn(store).pick([], { where: isRevision })
   const gone = [...ids, ...revisions.map(({ id }) => id)]
-  await metaIn(store).removeWhere(whereMeta.and(whereMeta.eq('kind', 'post'), whereMeta.in('object', gone)))
+  await removeMetaOf(store, 'post', gone)
   if (revisions.length > 0) await postsIn(store).removeWhere(isRevision)
   await moveUp(tx, all)
   await postsIn(store).removeWhere(wherePosts.in('id', ids))

@@ -30,7 +30,10 @@ export async function insertPost(tx: Tx, actor: Actor, type: PostType, prepared:
     input.format ? undefined : termsById(tx, new Set(Object.values(input.terms ?? {}).flat())),
   ])
   const planned = await planPostTerms(tx, actor, type, prepared, { ...post, isStored: false }, terms)
-  await Promise.all([storeRelated(tx, actor, type, prepared, post, planned), countNewPost(tx, post, planned.terms)])
+  await Promise.all([
+    storeRelated(tx, actor, type, prepared, post, planned, true),
+    countNewPost(tx, post, planned.terms),
+  ])
   return post
 }
 
@@ -139,7 +142,7 @@ export async function storePostChanges(
   // As it will be stored, so that what depends on it need not wait.
   const changed = { ...before, ...differences }
   const follow = async () => {
-    await storeRelated(tx, actor, type, prepared, changed, planned)
+    await storeRelated(tx, actor, type, prepared, changed, planned, false)
     await Promise.all([
       isAutosave ? undefined : reviseCompanions({ site, store }, [{ post: changed, type }], actor.id),
       shiftTermCounts(tx, countedAmong(site, [before], planned.before), countedAmong(site, [changed], planned.after)),
@@ -211,6 +214,7 @@ async function storeRelated(
   { input }: PreparedPost,
   post: PostRecord,
   planned: AssignedTerms,
+  isNew: boolean,
 ): Promise<void> {
   const { store } = tx
   if (input.sticky !== undefined) await setSticky(tx, post.id, input.sticky)
@@ -219,7 +223,7 @@ async function storeRelated(
     await setInternalMeta(store, post.id, postMetaKeys.template, input.template === '' ? undefined : input.template)
   await Promise.all([
     storeAssignments(tx, planned),
-    writeMeta(tx, actor, { kind: 'post', subtype: type.name, object: post.id }, input.meta),
+    writeMeta(tx, actor, { kind: 'post', subtype: type.name, object: post.id }, input.meta, { isNew }),
   ])
 }
 

@@ -11,7 +11,14 @@ import {
   wherePosts,
   whereTerms,
 } from '../../../kernel/records/index.js'
-import { listedIds, listedValues, searchText, searchTextBy } from '../../../kernel/rest/index.js'
+import {
+  addedCondition,
+  listedIds,
+  listedValues,
+  requestedOrder,
+  searchText,
+  searchTextBy,
+} from '../../../kernel/rest/index.js'
 import { localTime } from '../../../kernel/time/index.js'
 import { type PostType, postStatuses, supports, type Taxonomy, taxonomiesOfType } from '../../types/index.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, STICKY_OPTION } from '../post-meta-keys.js'
@@ -301,7 +308,6 @@ export async function postListQuery(
 ) {
   const { params } = request
   const options = await site.options()
-  checkOrder(site, params)
   const statuses = requestedStatuses(site, type, request)
   const search = searchOf(site, type, statuses, request)
   const sticky = type.sticky ? options.ids(STICKY_OPTION) : []
@@ -312,6 +318,7 @@ export async function postListQuery(
     parentCondition(type, params),
   )
   const { ofTerms, areMany } = await taxonomyConditions(site, type, params)
+  const added = await addedCondition<PostRecord>(site, type.name, request)
   const filters: readonly Where[] = [
     idCondition(params),
     authorCondition(type, params),
@@ -324,6 +331,7 @@ export async function postListQuery(
     formatCondition(supports(type, 'post-formats') ? listedValues<string>(params['format']) : []),
     stickyCondition(params, sticky),
     extras.where,
+    added,
     search === undefined ? undefined : searchCondition(search, extras.searchIn),
   ]
   // With any other filter, a total that counts them would reveal their content.
@@ -334,7 +342,10 @@ export async function postListQuery(
   return {
     query: {
       where: wherePosts.and(requested, permitted, ...filters),
-      order: orderOf(type, request, search),
+      order: requestedOrder<PostRecord>(site, type.name, request, each => {
+        checkOrder(site, each)
+        return orderOf(type, { params: each, principal: request.principal }, search)
+      }),
       limit: perPage,
       offset,
       total: search === undefined && !areMany ? !countsUnreadable : countedResults(site, offset, perPage),
@@ -343,7 +354,8 @@ export async function postListQuery(
     counted: countsUnreadable ? wherePosts.and(requested, privateOf(type, request)) : undefined,
     page,
     perPage,
-    stickyFirst: stickyOnTop(site, type, params, sticky),
+    // Sticky posts would be listed whether they match or not.
+    stickyFirst: added === undefined ? stickyOnTop(site, type, params, sticky) : [],
   }
 }
 

@@ -1,6 +1,7 @@
 import { permit } from '../../../kernel/context/index.js'
 import { type Actor, defineOperation, reload, type Tx } from '../../../kernel/operations/index.js'
 import { metaIn, type PostRecord, postsIn, whereMeta } from '../../../kernel/records/index.js'
+import { indexObjects } from '../../meta/index.js'
 import { mayEditPost, noSuchPost, type PostTarget, postLocks, updatePost } from '../../posts/index.js'
 import { revisionDeleted, revisionRestored } from '../revision-hooks.js'
 import { isAutosave, isRevision } from '../revision-records.js'
@@ -79,4 +80,5 @@ async function restoreMeta({ site, store }: Tx, actor: Actor, post: PostRecord, 
       .map(record => ({ ...record, value: key.filter(record.value, actor) })),
   )
   await copyMeta(store, new Map([[post.id, values]]))
+  await indexObjects({ site, store }, 'post', post.type, [post.id])
 }

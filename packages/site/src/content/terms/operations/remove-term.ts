@@ -4,13 +4,12 @@ import { createRemovals, type Tx } from '../../../kernel/operations/index.js'
 import {
   type AssignmentRecord,
   assignmentsIn,
-  metaIn,
   type TermRecord,
   termsIn,
   whereAssignments,
-  whereMeta,
   whereTerms,
 } from '../../../kernel/records/index.js'
+import { removeMetaOf } from '../../meta/index.js'
 import { ancestorsOf, defaultTermOf, recountTerms } from '../../posts/index.js'
 import type { Taxonomy } from '../../types/index.js'
 
@@ -24,7 +23,7 @@ export async function removeTerm(tx: Tx, taxonomy: Taxonomy, term: TermRecord): 
   const below = whereTerms.and(whereTerms.eq('taxonomy', term.taxonomy), whereTerms.eq('parent', term.id))
   await termsIn(store).updateWhere(below, { parent: await parentAbove(store, term) })
   await detachPosts(tx, taxonomy, term)
-  await metaIn(store).removeWhere(whereMeta.and(whereMeta.eq('kind', 'term'), whereMeta.eq('object', term.id)))
+  await removeMetaOf(store, 'term', [term.id])
   await termsIn(store).remove(term.id)
 }
 

@@ -40,7 +40,7 @@ export async function insertTerm(writing: TermWriting, input: TermInput, id?: nu
     count: 0,
   })
   const term = slug === '' ? await nameById(writing, inserted) : inserted
-  await storeMeta(writing, term, input.meta)
+  await storeMeta(writing, term, input.meta, true)
   return term
 }
 
@@ -59,7 +59,7 @@ export async function storeTermChanges(
   if (input.slug !== undefined)
     changes.slug = await changedSlug(writing, { ...before, ...changes }, slugifyRequested(input.slug))
   const term = await termsIn(store).update(before.id, changes, { version })
-  await storeMeta(writing, term, input.meta)
+  await storeMeta(writing, term, input.meta, false)
   return term
 }
 
@@ -141,5 +141,12 @@ async function nameById({ tx, taxonomy }: TermWriting, term: TermRecord): Promis
   return termsIn(tx.store).update(term.id, { slug })
 }
 
-const storeMeta = ({ tx, taxonomy, actor }: TermWriting, term: TermRecord, values: unknown): Promise<void> =>
-  writeMeta(tx, actor, { kind: 'term', subtype: taxonomy.name, object: term.id }, values, actor.can('edit_term', term))
+const storeMeta = (
+  { tx, taxonomy, actor }: TermWriting,
+  term: TermRecord,
+  values: unknown,
+  isNew: boolean,
+): Promise<void> => {
+  const object = { kind: 'term', subtype: taxonomy.name, object: term.id }
+  return writeMeta(tx, actor, object, values, { mayEdit: actor.can('edit_term', term), isNew })
+}

@@ -9,7 +9,7 @@ import {
   wherePosts,
   whereTerms,
 } from '../../../kernel/records/index.js'
-import { findList, findShown, preloadRecords } from '../../../kernel/rest/index.js'
+import { findList, findShown, hasAddedArgument, preloadRecords } from '../../../kernel/rest/index.js'
 import { postsAround, preloadInherited, type ShownPosts } from '../../posts/index.js'
 import type { Taxonomy } from '../../types/index.js'
 import { addressedTermKey, listedPost } from '../rules/term-permissions.js'
@@ -59,7 +59,7 @@ export async function preloadTermsOfPosts(
   resource: TermResource,
   requests: readonly HandlerRequest[],
 ): Promise<void> {
-  const plain = requests.filter(isPlain)
+  const plain = requests.filter(request => isPlain(request) && !hasAddedArgument(site, taxonomy.name, request))
   const [first] = plain
   if (first === undefined) return
   const around = postsAround(first)

@@ -1,17 +1,15 @@
 import { RestError } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
-import { writeMeta } from '../../../content/meta/index.js'
+import { removeMetaOf, writeMeta } from '../../../content/meta/index.js'
 import { reassignPosts, removePostsOf } from '../../../content/posts/index.js'
 import { defineEvent, permit, type SiteContext, type SitePrincipal } from '../../../kernel/context/index.js'
 import { type Actor, defineOperation, reload, requireVersion, type Tx } from '../../../kernel/operations/index.js'
 import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import {
   applicationPasswordsIn,
-  metaIn,
   type UserRecord,
   usersIn,
   whereApplicationPasswords,
-  whereMeta,
 } from '../../../kernel/records/index.js'
 import { setExtraFields } from '../../../kernel/rest/index.js'
 import { recordChange } from '../../audit/index.js'
@@ -49,8 +47,9 @@ async function storeRelated(
   actor: Actor,
   user: UserRecord,
   { meta, fields }: Pick<UserInput, 'meta' | 'fields'>,
+  isNew: boolean,
 ): Promise<void> {
-  await writeMeta(tx, actor, { kind: 'user', subtype: '', object: user.id }, meta)
+  await writeMeta(tx, actor, { kind: 'user', subtype: '', object: user.id }, meta, { isNew })
   await setExtraFields(tx, actor, 'user', user, fields)
 }
 
@@ -63,7 +62,7 @@ export async function storeNewUser(tx: Tx, actor: Actor, input: HashedUser<NewUs
   if (input.roles === undefined) permit(mayCreateWithDefaults(actor, roles))
   checkRoles(site, actor, undefined, roles)
   const user = await insertUser(tx, { ...input, ...cleanTexts(input) }, roles, id)
-  await storeRelated(tx, actor, user, input)
+  await storeRelated(tx, actor, user, input, true)
   await recordChange(tx, actor, { kind: 'user_created', account: user, detail: { roles: user.roles } })
   tx.emit(userSaved, { user, before: undefined })
   return user
@@ -81,7 +80,7 @@ export const updateUser = defineOperation(
     const changes = await userChanges(tx, before, { ...input, ...cleanTexts(input), ...(roles && { roles }) })
     if (roles !== undefined) checkRoles(tx.site, actor, before, roles)
     const user = await usersIn(tx.store).update(before.id, changes, { version })
-    await storeRelated(tx, actor, user, input)
+    await storeRelated(tx, actor, user, input, false)
     await recordUserChanges(tx, actor, user, before)
     for (const notice of changeNotices(tx.site, actor, user, before)) tx.afterCommit(notice)
     tx.emit(userSaved, { user, before })
@@ -116,7 +115,7 @@ async function removeUser(tx: Tx, actor: Actor, user: UserRecord, reassignTo: nu
     await checkReassignee(store, user, reassignTo)
     await reassignPosts(tx, user.id, reassignTo)
   }
-  await metaIn(store).removeWhere(whereMeta.and(whereMeta.eq('kind', 'user'), whereMeta.eq('object', user.id)))
+  await removeMetaOf(store, 'user', [user.id])
   await applicationPasswordsIn(store).removeWhere(whereApplicationPasswords.eq('user', user.id))
   await usersIn(store).remove(user.id)
 }

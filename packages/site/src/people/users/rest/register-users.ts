@@ -1,7 +1,7 @@
 import { type HandlerRequest, linkTable, pageReply, type Reply, type Resource, RestError } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { inTransaction } from '../../../kernel/operations/index.js'
-import { type UserRecord, usersIn, whereUsers } from '../../../kernel/records/index.js'
+import { type UserRecord, users, usersIn, whereUsers } from '../../../kernel/records/index.js'
 import {
   type CrudFamily,
   containsId,
@@ -13,6 +13,7 @@ import {
   omittedMembers,
   preloadRecords,
   siteResource,
+  withAddedArgs,
 } from '../../../kernel/rest/index.js'
 import type { UserInput } from '../operations/user-input.js'
 import { createUser, deleteUser, hashPassword, updateUser } from '../operations/user-operations.js'
@@ -68,7 +69,7 @@ export function registerUsers(site: SiteContext): void {
     {
       ...family,
       list: {
-        args: userListArgs(site, resource.contextArg()),
+        args: withAddedArgs(site, 'user', users, userListArgs(site, resource.contextArg())),
         shownArgs: site.dialect.listsTypesByName ? { has_published_posts: shownTypesByName(site) } : undefined,
         permission: mayListUsers(site),
         handler: request => listUsers(site, resource, request),
@@ -157,7 +158,7 @@ async function preloadUsers(
 }
 
 async function listUsers(site: SiteContext, resource: UserResource, request: HandlerRequest): Promise<Reply> {
-  const { query, page, perPage } = userListQuery(site, request)
+  const { query, page, perPage } = await userListQuery(site, request)
   const { records, total, cursor } = await findPage(site, request, usersIn(site.store), query)
   const items = await resource.present(records, request)
   return pageReply({ items, total, cursor, page, perPage }, request, site.registry)

@@ -2,7 +2,7 @@ import { type HandlerRequest, trimCharacters } from '@platen/core'
 import type { Condition, FieldOf, Order } from '@platen/storage'
 import { conditionOf, type Role, type SiteContext } from '../../../kernel/context/index.js'
 import { type UserRecord, whereUsers } from '../../../kernel/records/index.js'
-import { listedIds, listedValues, searchTextBy } from '../../../kernel/rest/index.js'
+import { addedCondition, listedIds, listedValues, requestedOrder, searchTextBy } from '../../../kernel/rest/index.js'
 import { authorsOf, publishedPosts, typesWithAuthors } from '../rules/user-rights.js'
 import { shownTypes } from './user-args.js'
 
@@ -92,7 +92,8 @@ function orderOf(params: Params, has: HandlerRequest['has'], listsAll: boolean):
 }
 
 /** Creates the query of a list of users from its arguments. */
-export function userListQuery(site: SiteContext, { params, principal, has }: HandlerRequest) {
+export async function userListQuery(site: SiteContext, request: HandlerRequest) {
+  const { params, principal, has } = request
   const listsAll = principal.can('list_users')
   const include = listedIds(params['include'])
   const exclude = listedIds(params['exclude'])
@@ -111,11 +112,12 @@ export function userListQuery(site: SiteContext, { params, principal, has }: Han
     accessCondition(site, params),
     publishedCondition(site, params, listsAll),
     userSearch(searchTextBy(site.dialect, params), listedValues(params['search_columns']), listsAll),
+    await addedCondition<UserRecord>(site, 'user', request),
   )
   return {
     query: {
       where: condition,
-      order: orderOf(params, has, listsAll),
+      order: requestedOrder<UserRecord>(site, 'user', request, each => orderOf(each, has, listsAll)),
       limit: perPage,
       offset: offset ?? (page - 1) * perPage,
       total: true,

@@ -45,7 +45,8 @@ export function mayListUsers(site: SiteContext): Permission {
     if (!listsAll && params['context'] === 'edit') {
       return refusal(request, 'rest_forbidden_context', 'You are not allowed to see users as administrators do.')
     }
-    if (!listsAll && (params['orderby'] === 'email' || params['orderby'] === 'registered_date')) {
+    const orders = [params['orderby']].flat()
+    if (!listsAll && (orders.includes('email') || orders.includes('registered_date'))) {
       return refusal(request, 'rest_forbidden_orderby', 'You are not allowed to order users by this.')
     }
     if (params['who'] === 'authors' && !writesPosts(site, principal)) {

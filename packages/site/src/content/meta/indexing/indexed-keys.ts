@@ -1,0 +1,102 @@
+import { canonicalJson, type Schema } from '@platen/core'
+import { FOLDING } from '@platen/storage'
+import { registrationKey, type SiteContext } from '../../../kernel/context/index.js'
+import { RegistrationError } from '../../../kernel/registrations/index.js'
+import { type MetaKey, metaKeys } from '../meta-keys.js'
+import { metaObjects, subtypesOf } from '../meta-objects.js'
+import type { IndexedType } from './index-text.js'
+
+/** A declared meta key, or a property of one with objects: its values are indexed for one subtype. */
+export interface IndexedKey {
+  /** Identifies it in the index: the kind and subtype of objects, the key and the path of the property. */
+  readonly id: string
+  /** Its name in requests, such as `height` or `place.lat`. */
+  readonly name: string
+  readonly key: MetaKey
+  /** The names of the nested properties; empty for the value itself. */
+  readonly path: readonly string[]
+  readonly type: IndexedType
+  /** Whether an object may have several values. */
+  readonly isMany: boolean
+  /** Changes whenever values have to be indexed anew. */
+  readonly fingerprint: string
+}
+
+/** Increases when values are indexed in another way. */
+const VERSION = 1
+
+/** The declared keys of one subtype of a kind of object, such as the post type `event`. */
+export function indexedKeysOf(site: SiteContext, kind: string, subtype: string): readonly IndexedKey[] {
+  const known = site.get(indexedKeys)
+  const name = `${kind}:${subtype}`
+  const cached = known.get(name)
+  if (cached !== undefined) return cached
+  const kinds = site.get(metaObjects).filter(each => each.name === kind)
+  const isListed = kinds.some(each => subtypesOf(site, each).includes(subtype))
+  const declared = isListed ? site.get(metaKeys).of(kind, subtype).filter(isIndexed) : []
+  const keys = declared.flatMap(key => partsOf(key).map(part => indexedKey(key, name, part)))
+  known.set(name, keys)
+  return keys
+}
+
+/** Keys cannot be registered once they are looked up. */
+const indexedKeys = registrationKey('indexed meta keys', () => new Map<string, readonly IndexedKey[]>())
+
+/** Whether lists may filter, sort or count by a key. */
+export const isIndexed = ({ filterable, sortable, facet }: MetaKey): boolean => filterable || sortable || facet
+
+function indexedKey(key: MetaKey, of: string, { path, schema, isMany }: Part): IndexedKey {
+  const type = typeOf(schema)
+  const { sortable, facet, hasDefault, fallback } = key
+  const shown = canonicalJson([VERSION, FOLDING, type, isMany, sortable, facet, hasDefault ? fallback : null])
+  return Object.freeze({
+    id: [`${of}:${key.key}`, ...path].join('.'),
+    name: [key.name, ...path].join('.'),
+    key,
+    path,
+    type,
+    isMany,
+    fingerprint: shown,
+  })
+}
+
+/** A single value within those of a key. */
+interface Part {
+  readonly path: readonly string[]
+  readonly schema: Schema
+  readonly isMany: boolean
+}
+
+/** The parts of a key's values that are numbers, texts or truth values. */
+function partsOf({ valueSchema, single }: MetaKey): readonly Part[] {
+  return partsWithin(valueSchema, [], !single)
+}
+
+function partsWithin(schema: Schema, path: readonly string[], isMany: boolean): readonly Part[] {
+  if (schema.type === 'object')
+    return Object.entries(schema.properties ?? {}).flatMap(([name, each]) => partsWithin(each, [...path, name], isMany))
+  const items = schema.type === 'array' && !Array.isArray(schema.items) ? (schema.items as Schema) : undefined
+  if (items !== undefined) return isScalar(items) ? [{ path, schema: items, isMany: true }] : []
+  return isScalar(schema) ? [{ path, schema, isMany }] : []
+}
+
+const SCALARS = ['string', 'integer', 'number', 'boolean']
+const isScalar = ({ type }: Schema) => typeof type === 'string' && SCALARS.includes(type)
+
+function typeOf({ type, format }: Schema): IndexedType {
+  if (type === 'boolean') return 'boolean'
+  if (type !== 'string') return 'number'
+  return format === 'date-time' ? 'moment' : 'text'
+}
+
+/** Refuses a declared key whose values cannot be indexed. */
+export function checkIndexed(key: MetaKey): void {
+  if (!isIndexed(key)) return
+  const parts = partsOf(key)
+  if (parts.length === 0)
+    throw new RegistrationError(
+      `the meta key ${key.key} cannot be filterable, sortable or a facet: it needs a text, number, boolean, list of these, or declared properties`,
+    )
+  if (key.sortable && parts.every(({ isMany }) => isMany))
+    throw new RegistrationError(`the meta key ${key.key} cannot be sortable: only a single value sorts an object`)
+}
