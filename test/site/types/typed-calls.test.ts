@@ -125,6 +125,12 @@ t.test('names that nothing declares do not compile', async () => {
     // @ts-expect-error no such type
     content: () => site.content.evnts,
     undeclared: () => site.content.venue.create({ title: 'Barn', meta: { anything: 1 } }, { as: admin }),
+    // @ts-expect-error it is called color
+    term: () => site.content.terms.create({ taxonomy: 'season', name: 'A', meta: { colour: '' } }, { as: admin }),
+    category: () => site.content.terms.create({ taxonomy: 'category', name: 'Herbs', meta: { any: 1 } }, { as: admin }),
+    // @ts-expect-error it is called phone
+    user: () => site.content.users.update(1, { name: 'Ann', meta: { fone: '1' } }, { as: admin }),
+    comment: () => site.content.comments.create({ post: 7, content: 'Nice.', meta: { any: 1 } }, { as: admin }),
     pages: () => site.content.pages.create({ title: 'About' }, { as: admin }),
     async response() {
       const { ok, body } = await site.call('GET', '/cms/v2/events/7')

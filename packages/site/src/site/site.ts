@@ -22,7 +22,7 @@ export interface SiteOptions<F extends readonly Feature[] = readonly Feature[]> 
  * The operations of a site's content in process: the posts of each type by the name of its route (`content.pages`), and the
  * other parts. Each call is one transaction; `transaction` groups several.
  */
-export type SiteContent<D = never> = Omit<BuiltInContent, 'posts'> &
+export type SiteContent<D = never> = Omit<BuiltInContent, 'posts' | 'terms' | 'users' | 'comments'> &
   TypedContent<D> & {
     /** Runs operations (`createPost(tx, actor, input)` …) in one transaction; emits their events after the commit. */
     transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
