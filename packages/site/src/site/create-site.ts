@@ -27,11 +27,14 @@ import { siteAbilities } from './site-abilities.js'
 import { checkSiteOptions } from './site-checks.js'
 import { createCore, isInstalled } from './site-core.js'
 
+/** What the features of a site declare; nothing, if they are not known. */
+type DeclaredBy<F extends readonly Feature[]> = Feature extends F[number] ? never : F[number]
+
 /**
  * Creates a site on a store that `installSite` has set up. Throws a `RegistrationError` for unknown and invalid options;
  * `ready` also checks the registrations.
  */
-export function createSite<const F extends readonly Feature[]>(given: SiteOptions<F>): Site<F[number]> {
+export function createSite<const F extends readonly Feature[]>(given: SiteOptions<F>): Site<DeclaredBy<F>> {
   checkSiteOptions(given)
   const { features = [], ...options }: SiteOptions = given
   const { services } = options
@@ -69,7 +72,7 @@ export function createSite<const F extends readonly Feature[]>(given: SiteOption
     await refresh()
   }
   const inProcess = contentCalls(current, upToDate, context)
-  const site: Site<F[number]> = {
+  const site: Site<DeclaredBy<F>> = {
     ...core.calls,
     basePath: context.dialect.basePath,
     translateError: translateStoreError,
