@@ -15,6 +15,7 @@ import type {
 } from '../kernel/rest/index.js'
 import type { AbilitiesPart } from '../server/abilities/index.js'
 import type { SettingsPart } from '../server/settings/index.js'
+import type { OnlyDeclared } from '../typed/index.js'
 import type { RegistrationCalls, ResourceRecords } from './registration-calls.js'
 
 /**
@@ -40,8 +41,9 @@ export interface Feature
 /** No members besides those of a feature. */
 type OnlyKnown<F> = { readonly [K in Exclude<keyof F, keyof Feature>]: never }
 
-/** Declares a feature: freezes it and infers its type. */
-export const defineFeature = <F extends Feature>(feature: F & OnlyKnown<F>): Readonly<F> => defineBase(feature)
+/** Declares a feature: freezes it and infers its type, from which a site gets the types of its content. */
+export const defineFeature = <const F extends Feature>(feature: F & OnlyKnown<F> & OnlyDeclared<F>): Readonly<F> =>
+  defineBase(feature)
 
 /** Declares an argument of lists for the part `listArguments` of a feature; takes what `registerListArgument` does. */
 export const defineListArgument: DeclareArgument<

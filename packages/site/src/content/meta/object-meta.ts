@@ -2,9 +2,11 @@ import { groupBy } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
 import type { Actor, Tx } from '../../kernel/operations/index.js'
 import { type MetaRecord, metaIn, whereMeta } from '../../kernel/records/index.js'
+import { isMap } from '../../kernel/text/index.js'
 import { readEmptyValues } from './empty-values.js'
 import { indexChange, indexObjects } from './indexing/index-writes.js'
 import { type MetaKey, metaKeys } from './meta-keys.js'
+import { unknownMeta } from './meta-refusal.js'
 import { applyMetaChanges, changedMeta, planMetaWrite, storedForm } from './meta-writes.js'
 
 /** A value of a meta key, registered or not. */
@@ -37,7 +39,7 @@ export interface MetaWriteOptions {
 
 /** Stores the `meta` of an input, which maps names of registered keys to values. Throws as `planMetaWrite` does. */
 export async function writeMeta(
-  { site, store }: Tx,
+  { site, store, refusesUnknownMeta }: Tx,
   actor: Actor,
   { kind, subtype, object }: MetaObject,
   input: unknown,
@@ -45,10 +47,12 @@ export async function writeMeta(
 ): Promise<void> {
   const isSent = input !== undefined && input !== null
   if (!isSent && !isNew) return
+  const keys = site.get(metaKeys).of(kind, subtype)
+  if (refusesUnknownMeta) requireKnownMeta(keys, subtype || kind, input)
   const stored = isNew ? [] : await metaOf(store, kind, object)
   const { time } = await site.options()
   const scope = { dialect: site.dialect, principal: actor, time, objectId: object, stored, mayEdit }
-  const changes = planMetaWrite(site.get(metaKeys).of(kind, subtype), input, scope)
+  const changes = planMetaWrite(keys, input, scope)
   if (changes.length === 0 && !isNew) return
   await Promise.all([
     applyMetaChanges(store, kind, object, changes),
@@ -66,6 +70,13 @@ async function metaOf(store: StoreSession, kind: string, object: number): Promis
     order: [{ by: 'field', field: 'id', direction: 'asc' }],
   })
   return records
+}
+
+/** Throws for a name that is not one of keys that can be set: the rest of the input would be stored without its value. */
+function requireKnownMeta(keys: readonly MetaKey[], owner: string, input: unknown): void {
+  if (!isMap(input)) return
+  const names = keys.filter(({ showInRest }) => showInRest).map(({ name }) => name)
+  for (const name of Object.keys(input)) if (!names.includes(name)) throw unknownMeta(owner, name, names)
 }
 
 /**
