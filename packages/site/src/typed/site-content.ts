@@ -1,4 +1,5 @@
 import type { CommentsContent } from '../content/comments/index.js'
+import type { MetaField, MetaFields } from '../content/meta/index.js'
 import type { NewPost, PostInput, PostsContent, PostsOfType } from '../content/posts/index.js'
 import type { NewTerm, TermsContent } from '../content/terms/index.js'
 import type { As, AsOf } from '../kernel/operations/index.js'
@@ -11,10 +12,22 @@ import type { ResourcesOf } from './resources.js'
 export type WithMeta<Input, M> = Omit<Input, 'meta'> & { meta?: M | undefined }
 
 /** The posts of one type with the meta values `M`, in process: what `site.content.events` is. */
-export interface TypedPosts<M> extends Omit<PostsOfType, 'create' | 'update'> {
+export interface TypedPosts<M> extends Omit<PostsOfType, 'create' | 'update' | 'meta'> {
+  /** Conditions and orders for `find` by declared meta keys: `meta.price.gte(10)`, `meta['place.lat'].asc`. */
+  readonly meta: MetaFieldsOf<M>
   create(input: WithMeta<PostInput, M>, by: As): Promise<PostRecord>
   update(id: number, changes: WithMeta<PostInput, M>, by: AsOf): Promise<PostRecord>
 }
+
+/** The values that a key compares with: of a list, its elements; dates for moments. */
+type Compared<V> = V extends readonly (infer E)[] ? E : V extends string ? V | Date : NonNullable<V>
+
+/** The fields of queries for the meta values `M`, and for properties of objects by their paths. */
+export type MetaFieldsOf<M> = unknown extends M
+  ? MetaFields<PostRecord>
+  : {
+      readonly [K in keyof M]-?: MetaField<Compared<NonNullable<M[K]>>, PostRecord>
+    } & { readonly [path: `${string}.${string}`]: MetaField<unknown, PostRecord> }
 
 /** Posts of every type, in process; the type in the input determines the meta values of a new post. */
 export interface AnyPosts<D> extends Omit<PostsContent, 'create'> {

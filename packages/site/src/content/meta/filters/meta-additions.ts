@@ -135,7 +135,7 @@ export const facetOf = ({ id }: IndexedKey) =>
   both(eq('key', id), gt('value', BEFORE_VALUES), lt('value', AFTER_VALUES))
 
 /** The order by the value of a key; objects without one come last in both directions. */
-function orderBy({ id }: IndexedKey, direction: 'asc' | 'desc'): AnyOrder {
+export function orderBy({ id }: IndexedKey, direction: 'asc' | 'desc'): AnyOrder {
   const bound = direction === 'asc' ? gt('value', BEFORE_VALUES) : lt('value', AFTER_VALUES)
   return orderByRelated(whereIndexedMeta, on, 'value', direction, both(eq('key', id), bound))
 }

@@ -27,7 +27,7 @@ const VERSION = 1
 
 /** The declared keys of one subtype of a kind of object, such as the post type `event`. */
 export function indexedKeysOf(site: SiteContext, kind: string, subtype: string): readonly IndexedKey[] {
-  const known = site.get(indexedKeys)
+  const { known } = site.get(indexedKeys)
   const name = `${kind}:${subtype}`
   const cached = known.get(name)
   if (cached !== undefined) return cached
@@ -39,8 +39,11 @@ export function indexedKeysOf(site: SiteContext, kind: string, subtype: string):
   return keys
 }
 
-/** Keys cannot be registered once they are looked up. */
-const indexedKeys = registrationKey('indexed meta keys', () => new Map<string, readonly IndexedKey[]>())
+/** The declared keys that were looked up; more may be registered until the site is sealed. */
+const indexedKeys = registrationKey('indexed meta keys', () => {
+  const known = new Map<string, readonly IndexedKey[]>()
+  return { known, seal: () => known.clear() }
+})
 
 /** Whether lists may filter, sort or count by a key. */
 export const isIndexed = ({ filterable, sortable, facet }: MetaKey): boolean => filterable || sortable || facet

@@ -1,12 +1,22 @@
+import { collectionsRead } from '@platen/storage'
 import type { As, AsOf, ContentCalls } from '../../../kernel/operations/index.js'
-import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
+import {
+  indexedMeta,
+  type PostRecord,
+  posts as postRecords,
+  postsIn,
+  wherePosts,
+} from '../../../kernel/records/index.js'
 import { recordById } from '../../../kernel/rest/index.js'
+import { type MetaFields, metaFields, requireAllComplete } from '../../meta/index.js'
 import { noSuchPost } from '../rules/post-access.js'
 import { type PostsContent, postsContent } from './post-content.js'
 import type { PostInput } from './post-input.js'
 
 /** The posts of one type, in process: see `PostsContent`. Posts of other types do not exist here. */
 export interface PostsOfType extends Pick<PostsContent, 'get' | 'find'> {
+  /** Conditions and orders for `find` by declared meta keys: `meta['price']?.gte(10)`. */
+  readonly meta: MetaFields<PostRecord>
   create(input: PostInput, by: As): Promise<PostRecord>
   update(id: number, changes: PostInput, by: AsOf): Promise<PostRecord>
   /** Moves a post to the trash. */
@@ -42,6 +52,11 @@ export function postsOfType(calls: ContentCalls, type: string): PostsOfType {
       const post = await posts.get(id, by)
       return post?.type === type ? post : undefined
     },
-    find: (query, by) => posts.find({ ...query, where: wherePosts.and(query.where, isOfType) }, by),
+    async find(query, by) {
+      await actor(by)
+      if (collectionsRead(postRecords, query).has(indexedMeta.name)) await requireAllComplete(site, 'post', type)
+      return posts.find({ ...query, where: wherePosts.and(query.where, isOfType) }, by)
+    },
+    meta: metaFields<PostRecord>(site, 'post', type),
   })
 }
