@@ -5,7 +5,9 @@ import { type MetaRecord, metaIn, whereMeta } from '../../kernel/records/index.j
 import { readEmptyValues } from './empty-values.js'
 import { indexChange, indexObjects } from './indexing/index-writes.js'
 import { type MetaKey, metaKeys } from './meta-keys.js'
+import { locksOf, metaObjectsNamed } from './meta-objects.js'
 import { applyMetaChanges, changedMeta, planMetaWrite, storedForm } from './meta-writes.js'
+import { requireTargets } from './relations/require-targets.js'
 
 /** A value of a meta key, registered or not. */
 export interface MetaValue {
@@ -37,7 +39,7 @@ export interface MetaWriteOptions {
 
 /** Stores the `meta` of an input, which maps names of registered keys to values. Throws as `planMetaWrite` does. */
 export async function writeMeta(
-  { site, store }: Tx,
+  tx: Tx,
   actor: Actor,
   { kind, subtype, object }: MetaObject,
   input: unknown,
@@ -45,16 +47,28 @@ export async function writeMeta(
 ): Promise<void> {
   const isSent = input !== undefined && input !== null
   if (!isSent && !isNew) return
+  const { site, store } = tx
+  const keys = site.get(metaKeys).of(kind, subtype)
+  // The removal of an object that it refers to may change its values.
+  if (!isNew && keys.some(({ refersTo }) => refersTo !== undefined))
+    await tx.lock(locksOf(metaObjectsNamed(site, kind), [object]))
   const stored = isNew ? [] : await metaOf(store, kind, object)
   const { time } = await site.options()
   const scope = { dialect: site.dialect, principal: actor, time, objectId: object, stored, mayEdit }
-  const changes = planMetaWrite(site.get(metaKeys).of(kind, subtype), input, scope)
+  const changes = planMetaWrite(keys, input, scope)
   if (changes.length === 0 && !isNew) return
+  const after = changedMeta(stored, changes)
+  const valuesOf = (key: MetaKey, values: readonly MetaValue[]) => values.filter(value => value.key === key.key)
+  await requireTargets(
+    tx,
+    actor,
+    keys.map(key => ({ key, before: valuesOf(key, stored), after: valuesOf(key, after) })),
+  )
   await Promise.all([
     applyMetaChanges(store, kind, object, changes),
     indexChange(
       { site, store },
-      { kind, subtype, object, before: isNew ? undefined : stored, after: changedMeta(stored, changes) },
+      { kind, subtype, object, before: isNew ? undefined : stored, after },
     ),
   ])
 }

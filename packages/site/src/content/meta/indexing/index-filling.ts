@@ -8,7 +8,7 @@ import { indexedMetaIn, whereIndexedMeta } from '../../../kernel/records/index.j
 import { isMap } from '../../../kernel/text/index.js'
 import { type MetaObjects, metaObjects, subtypesOf } from '../meta-objects.js'
 import { indexObjects } from './index-writes.js'
-import { type IndexedKey, indexedKeysOf } from './indexed-keys.js'
+import { type IndexedKey, indexedKeysOf, reverseOf } from './indexed-keys.js'
 
 /** The option with the state of the index, by the ids of keys. */
 const OPTION = 'indexed_meta'
@@ -104,6 +104,8 @@ async function fillBatch(site: SiteContext, store: StoreSession): Promise<Batch 
     if (open.length === 0) continue
     const after = Math.min(...open.map(key => progressOf(state, key)))
     const ids = await objectsAfter(store, kind, subtype, after)
+    // The key may have referred to other objects.
+    if (after === 0) await indexedMetaIn(store).removeWhere(whereIndexedMeta.in('key', open.map(reverseOf)))
     await indexObjects({ site, store }, kind.name, subtype, ids, open)
     const last = ids.length < BATCH ? undefined : ids.at(-1)
     for (const { id, fingerprint } of open)
@@ -115,9 +117,10 @@ async function fillBatch(site: SiteContext, store: StoreSession): Promise<Batch 
   const known = new Set(all.flatMap(({ keys }) => keys.map(({ id }) => id)))
   const undeclared = [...state.keys()].find(id => !known.has(id))
   if (undeclared === undefined) return undefined
-  const { eq, in: isIn } = whereIndexedMeta
+  const { in: isIn } = whereIndexedMeta
   const indexed = indexedMetaIn(store)
-  const rows = await indexed.pick([], { where: eq('key', undeclared), limit: REMOVED })
+  const where = isIn('key', [undeclared, reverseOf({ id: undeclared })])
+  const rows = await indexed.pick([], { where, limit: REMOVED })
   if (rows.length > 0)
     await indexed.removeWhere(
       isIn(
@@ -187,9 +190,13 @@ function readState(value: unknown): IndexState {
 const stateIn = (options: OptionSnapshot): IndexState => options.derived(stateOf)
 const stateOf = (options: OptionSnapshot): IndexState => readState(options.get(OPTION))
 
+/** Whether the values of a key are indexed. */
+export const isFilled = async (site: SiteContext, key: IndexedKey): Promise<boolean> =>
+  isComplete(stateIn(await site.options()), key)
+
 /** Throws a 503 `rest_index_incomplete` unless the values of a key are indexed. */
 export async function requireComplete(site: SiteContext, key: IndexedKey): Promise<void> {
-  if (isComplete(stateIn(await site.options()), key)) return
+  if (await isFilled(site, key)) return
   // Another process may have begun and stopped.
   void site.get(indexFilling).start()
   throw new RestError('rest_index_incomplete', `The values of "${key.name}" are still being indexed.`, 503)
