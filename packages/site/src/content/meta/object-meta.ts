@@ -66,10 +66,7 @@ export async function writeMeta(
   )
   await Promise.all([
     applyMetaChanges(store, kind, object, changes),
-    indexChange(
-      { site, store },
-      { kind, subtype, object, before: isNew ? undefined : stored, after },
-    ),
+    indexChange({ site, store }, { kind, subtype, object, before: isNew ? undefined : stored, after }),
   ])
 }
 

@@ -55,7 +55,16 @@ function indexedKey(key: MetaKey, of: string, { path, schema, isMany }: Part): I
   const type = typeOf(schema)
   const { sortable, facet, hasDefault, fallback, refersTo } = key
   const target = refersTo === undefined ? [] : [refersTo.object]
-  const shown = canonicalJson([VERSION, FOLDING, type, isMany, sortable, facet, hasDefault ? fallback : null, ...target])
+  const shown = canonicalJson([
+    VERSION,
+    FOLDING,
+    type,
+    isMany,
+    sortable,
+    facet,
+    hasDefault ? fallback : null,
+    ...target,
+  ])
   return Object.freeze({
     id: [`${of}:${key.key}`, ...path].join('.'),
     name: [key.name, ...path].join('.'),

@@ -94,9 +94,7 @@ async function referringCondition(
   return target.and(...conditions)
 }
 
-type ReferringTest =
-  | readonly [operator: 'in', ids: readonly number[]]
-  | readonly [operator: 'exists', exists: boolean]
+type ReferringTest = readonly [operator: 'in', ids: readonly number[]] | readonly [operator: 'exists', exists: boolean]
 
 const OPERATORS = ['in', 'exists']
 

@@ -51,10 +51,7 @@ async function requireNone({ site, store }: Removing, { source, key, refersTo }:
 }
 
 /** Does not name a key that some callers may not read. */
-function referredTo(
-  site: SiteContext,
-  { name, showInRest, authorizeRead }: Relation['key']['key'],
-): RestError {
+function referredTo(site: SiteContext, { name, showInRest, authorizeRead }: Relation['key']['key']): RestError {
   const isPublic = showInRest && authorizeRead(site.principalOf(undefined))
   const message = isPublic ? `Others refer to it by "${name}".` : 'Others refer to it.'
   return new RestError('rest_referred_to', `It cannot be deleted. ${message}`, 409, {

@@ -81,11 +81,7 @@ function noSuchTarget(
  * The locks of the objects that the `meta` of an input refers to by some keys: for operations that lock what they depend
  * on at once, in their order.
  */
-export function targetLocks(
-  { site }: Pick<Tx, 'site'>,
-  keys: readonly MetaKey[],
-  input: unknown,
-): readonly string[] {
+export function targetLocks({ site }: Pick<Tx, 'site'>, keys: readonly MetaKey[], input: unknown): readonly string[] {
   if (!isMap(input)) return []
   return keys.flatMap(({ name, refersTo }) => {
     if (refersTo === undefined || !Object.hasOwn(input, name)) return []

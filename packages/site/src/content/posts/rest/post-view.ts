@@ -117,7 +117,8 @@ export async function loadPostView(
   const slugs = needs.has('slugs') ? await generatedSlugs(site, posts) : new Map<number, string>()
   const readable = needs.has('linked') ? await readableMedia(site, related.meta, principal) : new Set<number>()
   const keys = needs.has('linked') ? linkedKeys(site, 'post', type.name) : NONE
-  const targets = keys.length === 0 ? NO_TARGETS : await loadTargets(site, keys, related.meta?.values() ?? NONE, principal)
+  const targets =
+    keys.length === 0 ? NO_TARGETS : await loadTargets(site, keys, related.meta?.values() ?? NONE, principal)
   const embeds = needs.has('blocks') ? await loadEmbeds(site, posts) : undefined
   const blocks = pageBlocks({ site, options, principal }, request)
   if (needs.has('blocks')) await blocks.load(posts)
