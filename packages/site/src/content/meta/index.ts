@@ -8,6 +8,6 @@ export { type MetaKey, type MetaOptions, type MetaReference, metaKeys } from './
 export { type MetaObjects, type MetaTargets, metaObjects } from './meta-objects.js'
 export { applyMetaChanges, metaChecks, planMetaWrite } from './meta-writes.js'
 export { addMeta, type MetaObject, type MetaValue, type MetaWriteOptions, writeMeta } from './object-meta.js'
-export { type LinkedTargets, linkedKeys, loadTargets, relationLinks } from './relations/relation-links.js'
+export { type LinkedTargets, linkedKeys, linkNeeds, loadTargets, relationLinks } from './relations/relation-links.js'
 export { targetLocks } from './relations/require-targets.js'
 export { removeMetaOf } from './remove-meta.js'

@@ -16,16 +16,23 @@ export const linkedKeys = (site: SiteContext, kind: string, subtype: string): re
     .of(kind, subtype)
     .filter(({ showInRest, refersTo }) => showInRest && refersTo !== undefined)
 
+/** What the links of some keys need: nothing without keys. */
+export const linkNeeds = (keys: readonly MetaKey[]): readonly ('meta' | 'linked')[] =>
+  keys.length === 0 ? [] : ['meta', 'linked']
+
+const NONE: LinkedTargets = new Map()
+
 /** Finds the objects that a page of objects links to, with one query for each kind. */
 export async function loadTargets(
   site: SiteContext,
   keys: readonly MetaKey[],
-  meta: Iterable<readonly MetaRecord[]>,
+  meta: ReadonlyMap<number, readonly MetaRecord[]> | undefined,
   principal: SitePrincipal,
 ): Promise<LinkedTargets> {
+  if (keys.length === 0 || meta === undefined) return NONE
   const readable = keys.filter(key => key.authorizeRead(principal))
   const wanted = new Map<string, Set<number>>()
-  for (const values of readable.length === 0 ? [] : meta)
+  for (const values of meta.values())
     for (const key of readable) {
       const kind = key.refersTo?.object ?? ''
       const ids = wanted.get(kind) ?? new Set()

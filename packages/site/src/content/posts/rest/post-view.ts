@@ -48,7 +48,6 @@ export interface PostView extends PermalinkScope, TermsOfPosts, MetaOfPosts {
 
 const NONE: readonly never[] = Object.freeze([])
 const NO_ANCESTORS: ReadonlyMap<number, PostRecord> = new Map()
-const NO_TARGETS: LinkedTargets = new Map()
 const NOTHING_HIDDEN: ReadonlySet<number> = new Set()
 
 /** The needs that stores load together with posts. Embedded terms of posts need whole records. */
@@ -117,8 +116,7 @@ export async function loadPostView(
   const slugs = needs.has('slugs') ? await generatedSlugs(site, posts) : new Map<number, string>()
   const readable = needs.has('linked') ? await readableMedia(site, related.meta, principal) : new Set<number>()
   const keys = needs.has('linked') ? linkedKeys(site, 'post', type.name) : NONE
-  const targets =
-    keys.length === 0 ? NO_TARGETS : await loadTargets(site, keys, related.meta?.values() ?? NONE, principal)
+  const targets = await loadTargets(site, keys, related.meta, principal)
   const embeds = needs.has('blocks') ? await loadEmbeds(site, posts) : undefined
   const blocks = pageBlocks({ site, options, principal }, request)
   if (needs.has('blocks')) await blocks.load(posts)
