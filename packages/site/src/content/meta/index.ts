@@ -9,5 +9,6 @@ export { type MetaObjects, type MetaTargets, metaObjects } from './meta-objects.
 export { applyMetaChanges, metaChecks, planMetaWrite } from './meta-writes.js'
 export { addMeta, type MetaObject, type MetaValue, type MetaWriteOptions, writeMeta } from './object-meta.js'
 export { type LinkedTargets, linkedKeys, linkNeeds, loadTargets, relationLinks } from './relations/relation-links.js'
+export { referenceKind } from './relations/relations.js'
 export { targetLocks } from './relations/require-targets.js'
 export { removeMetaOf } from './remove-meta.js'

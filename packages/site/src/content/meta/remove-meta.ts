@@ -6,15 +6,17 @@ import { releaseTargets } from './relations/release-targets.js'
 
 /**
  * Removes the meta of objects that are about to be removed, and what the index has of them. Keys that refer to them decide
- * what happens to these references: see `onDelete`. Throws a 409 `rest_referred_to`.
+ * what happens to these references: see `onDelete`. `targets` are the objects that others can refer to, all by default.
+ * Throws a 409 `rest_referred_to`.
  */
 export async function removeMetaOf(
   tx: Pick<Tx, 'site' | 'store' | 'lock'>,
   kind: string,
   objects: readonly number[],
+  targets: readonly number[] = objects,
 ): Promise<void> {
   const { site, store } = tx
-  await releaseTargets(tx, kind, objects)
+  await releaseTargets(tx, kind, targets)
   const meta = whereMeta
   const { and, gte, in: isIn, lt } = whereIndexedMeta
   const own = relationsOf(site, kind).map(({ key }) => key)

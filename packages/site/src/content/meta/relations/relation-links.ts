@@ -1,8 +1,9 @@
 import type { LinkRow } from '@platen/core'
 import type { SiteContext, SitePrincipal } from '../../../kernel/context/index.js'
 import type { MetaRecord } from '../../../kernel/records/index.js'
+import { indexedKeysOf } from '../indexing/indexed-keys.js'
 import { targetsIn } from '../indexing/targets.js'
-import { type MetaKey, metaKeys } from '../meta-keys.js'
+import type { MetaKey } from '../meta-keys.js'
 import { admits, findTargets } from './find-targets.js'
 import { targetKind } from './relations.js'
 
@@ -11,9 +12,8 @@ export type LinkedTargets = ReadonlyMap<MetaKey, ReadonlyMap<number, string>>
 
 /** The keys of a subtype that objects have links for. */
 export const linkedKeys = (site: SiteContext, kind: string, subtype: string): readonly MetaKey[] =>
-  site
-    .get(metaKeys)
-    .of(kind, subtype)
+  indexedKeysOf(site, kind, subtype)
+    .map(({ key }) => key)
     .filter(({ showInRest, refersTo }) => showInRest && refersTo !== undefined)
 
 /** What the links of some keys need: nothing without keys. */

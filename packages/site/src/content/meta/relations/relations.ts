@@ -1,7 +1,7 @@
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { RegistrationError, requireKnown } from '../../../kernel/registrations/index.js'
 import { type IndexedKey, indexedKeysOf } from '../indexing/indexed-keys.js'
-import type { MetaKey, MetaReference } from '../meta-keys.js'
+import { type MetaKey, type MetaReference, metaKeys } from '../meta-keys.js'
 import { type MetaObjects, type MetaTargets, metaObjects, subtypesOf } from '../meta-objects.js'
 
 /** A declared key of one subtype whose values refer to other objects. */
@@ -44,6 +44,13 @@ export function targetKind(
   const kind = site.get(metaObjects).find(({ name }) => name === object)
   return kind?.targets === undefined ? undefined : { ...kind, targets: kind.targets }
 }
+
+/** The kind of the objects that the values of a stored meta key refer to, if it is declared so. */
+export const referenceKind = (site: SiteContext, object: string, subtype: string, key: string): string | undefined =>
+  site
+    .get(metaKeys)
+    .of(object, subtype)
+    .find(each => each.key === key)?.refersTo?.object
 
 /** Refuses a key that refers to objects that the site does not have. */
 export function checkReference(site: SiteContext, { key, refersTo }: MetaKey): void {

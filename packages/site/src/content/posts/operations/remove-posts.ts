@@ -49,7 +49,7 @@ export async function removeSilently(
   const isRevision = wherePosts.and(wherePosts.in('parent', ids), wherePosts.eq('type', 'revision'))
   const revisions = await postsIn(store).pick([], { where: isRevision })
   const gone = [...ids, ...revisions.map(({ id }) => id)]
-  await removeMetaOf(tx, 'post', gone)
+  await removeMetaOf(tx, 'post', gone, ids)
   if (revisions.length > 0) await postsIn(store).removeWhere(isRevision)
   await moveUp(tx, all)
   await postsIn(store).removeWhere(wherePosts.in('id', ids))
