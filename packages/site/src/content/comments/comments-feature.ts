@@ -22,7 +22,7 @@ export const commentsFeature = defineFeature({
       targets: {
         readable: (site: SiteContext, principal: SitePrincipal) => readComments(principal, onPosts(site, principal)),
         urls: (site: SiteContext) => new Map([['', commentsUrl(site)]]),
-        locks: (ids: readonly number[]) => commentLocks(...ids),
+        locks: (ids: readonly number[]) => ids.flatMap(id => commentLocks(id)),
       },
     },
   ],

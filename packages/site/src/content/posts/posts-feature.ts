@@ -56,7 +56,7 @@ export const postsFeature = defineFeature({
               .filter(type => type.showInRest && (type.controller === 'posts' || type.inheritsStatus))
               .map(type => [type.name, collectionUrl(site, type)]),
           ),
-        locks: (ids: readonly number[]) => postLocks(...ids),
+        locks: (ids: readonly number[]) => ids.flatMap(id => postLocks(id)),
       },
     },
   ],
