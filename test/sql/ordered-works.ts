@@ -84,6 +84,15 @@ const by = (key: string, direction: 'asc' | 'desc'): Order<Work> =>
     values.where.and(values.where.eq('key', key), values.where.eq('at', 0)),
   )
 
+/** By price, from one on, whatever the place of the value. */
+const fromPrice = orderByRelated(
+  values.where,
+  { foreign: 'object', local: 'id' },
+  'value',
+  'asc',
+  values.where.and(values.where.eq('key', 'price'), values.where.gt('value', '00100')),
+)
+
 const newest: Order<Work> = { by: 'field', field: 'year', direction: 'desc' }
 
 const cheapest = [by('price', 'asc')]
@@ -97,6 +106,8 @@ export const PAGES = {
   'with a bounded total': { order: cheapest, total: 100 },
   'after a position': { order: cheapest, after: middle },
   'after a position, descending': { order: dearest, after: middle },
+  'from a price': { order: [fromPrice] },
+  'from a price, after a position': { order: [fromPrice], after: middle },
   'the cheapest, the newest first': { order: [...cheapest, newest] },
   'the newest, the cheapest first': { order: [newest, ...cheapest] },
   'the rarest': { order: [by('rarity', 'asc')] },

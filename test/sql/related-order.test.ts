@@ -5,6 +5,7 @@ import { fillWorks, type PAGES, pageOf, worksIn } from './ordered-works.js'
 
 const SEARCH = 'SEARCH t0 USING INTEGER PRIMARY KEY (rowid=?)'
 const WALK = `SEARCH o0 USING INDEX values_by_value (key=?)\n${SEARCH}`
+const COVERED = WALK.replace('USING INDEX', 'USING COVERING INDEX')
 const LOOKUP = 'SEARCH o0 USING INDEX values_place (object=? AND key=? AND at=?)'
 const OTHER_LOOKUP = LOOKUP.replace('o0', 'o1')
 const SORT = 'USE TEMP B-TREE FOR ORDER BY'
@@ -19,6 +20,8 @@ const PLANS: { readonly [Name in keyof typeof PAGES]: readonly [plan: string, vi
   'with a bounded total': [WALK, 25],
   'after a position': [WALK.replace('key=?', 'key=? AND (value,object)>(?,?)'), 25],
   'after a position, descending': [WALK.replace('key=?', 'key=? AND (value,object)<(?,?)'), 25],
+  'from a price': [COVERED.replace('key=?', 'key=? AND value>?'), 25],
+  'from a price, after a position': [COVERED.replace('key=?', 'key=? AND (value,object)>(?,?)'), 25],
   'the cheapest, the newest first': [idsBy(WALK, 'USE TEMP B-TREE FOR LAST 2 TERMS OF ORDER BY'), 50],
   // Those of a year are sorted.
   'the newest, the cheapest first': [

@@ -115,6 +115,9 @@ export {
   crudRoutes,
   type ExtraField,
   extraFields,
+  type ListArgument,
+  type ListDefinition,
+  type ListOrder,
   readonlyRoutes,
   siteResource,
   withExtraFields,
@@ -133,4 +136,11 @@ export {
 export { PluginError, pluginSourceIn } from './server/plugins/index.js'
 export { type SettingOptions, settingChanged, settingKeys } from './server/settings/index.js'
 export { type HealthTestOptions, type UpdateCheck, updateChecks } from './server/site-health/index.js'
-export { defineFeature, type Feature, type RegistrationCalls, type ResourceRecords } from './site/index.js'
+export {
+  defineFeature,
+  defineListArgument,
+  defineListOrder,
+  type Feature,
+  type RegistrationCalls,
+  type ResourceRecords,
+} from './site/index.js'

@@ -8,7 +8,7 @@ export const ACCESS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnF
 
 /** What a service does besides storing objects. */
 export interface ServiceOptions {
-  /** Whether it implements `If-None-Match`: refuses it, or ignores it. */
+  /** Whether it implements `If-None-Match` and the encoding of listings: refuses the first, or ignores both. */
   readonly conditions?: 'implemented' | 'refused' | 'ignored'
   /** The number of objects on a page of a listing. */
   readonly page?: number
@@ -25,6 +25,7 @@ export interface StoredObject {
 export async function startS3Service(t: Test, options: ServiceOptions = {}) {
   const { conditions = 'implemented', page = 1000 } = options
   const objects = new Map<string, StoredObject>()
+  const requests: string[] = []
   const server = createServer(async (req, res) => {
     const chunks: Buffer[] = []
     for await (const chunk of req) chunks.push(chunk)
@@ -33,9 +34,11 @@ export async function startS3Service(t: Test, options: ServiceOptions = {}) {
     const url = new URL(req.url ?? '', 'http://localhost')
     if (options.status !== undefined) return answer(options.status)
     if (!isSigned(req, url)) return answer(403)
+    if (url.pathname === '/garden')
+      return answer(200, listing(objects, url.searchParams, page, conditions === 'implemented'))
     const key = decodeURIComponent(url.pathname).replace('/garden/', '')
-    if (key === '') return answer(200, listing(objects, url.searchParams, page))
     const stored = objects.get(key)
+    requests.push(`${req.method} ${key}`)
     if (req.method === 'PUT') {
       if (Number(req.headers['content-length']) !== bytes.length) return answer(411)
       if (req.headers['if-none-match'] !== undefined && conditions === 'refused') return answer(501)
@@ -47,7 +50,12 @@ export async function startS3Service(t: Test, options: ServiceOptions = {}) {
       objects.delete(key)
       return answer(204)
     }
-    return stored === undefined ? answer(404) : answer(200, req.method === 'HEAD' ? '' : stored.bytes)
+    if (stored === undefined) return answer(404)
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(req.headers.range ?? '') ?? []
+    if (first !== undefined) return answer(206, stored.bytes.subarray(Number(first), Number(last) + 1))
+    const etag = `"${createHash('md5').update(stored.bytes).digest('hex')}"`
+    res.writeHead(200, { etag, 'content-length': stored.bytes.length, 'last-modified': new Date(0).toUTCString() })
+    res.end(req.method === 'HEAD' ? '' : stored.bytes)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   t.teardown(() => {
@@ -55,7 +63,7 @@ export async function startS3Service(t: Test, options: ServiceOptions = {}) {
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  return { bucketUrl: `http://127.0.0.1:${port}/garden`, objects }
+  return { bucketUrl: `http://127.0.0.1:${port}/garden`, objects, requests }
 }
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
@@ -86,7 +94,14 @@ function isSigned({ method, headers }: IncomingMessage, url: URL): boolean {
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** A page of ListObjectsV2. */
-function listing(objects: ReadonlyMap<string, StoredObject>, query: URLSearchParams, length: number): string {
+function listing(
+  objects: ReadonlyMap<string, StoredObject>,
+  query: URLSearchParams,
+  length: number,
+  encodes: boolean,
+): string {
+  const isEncoded = encodes && query.get('encoding-type') === 'url'
+  const keyOf = (key: string) => (isEncoded ? encoded(key).replaceAll('%20', '+') : escaped(key))
   const prefix = query.get('prefix') ?? ''
   const delimiter = query.get('delimiter')
   const after = query.get('continuation-token') ?? ''
@@ -96,9 +111,9 @@ function listing(objects: ReadonlyMap<string, StoredObject>, query: URLSearchPar
     .filter(([key]) => key > after)
   const shown = found.slice(0, length)
   const contents = shown.map(
-    ([key, { bytes }]) => `<Contents><Key>${escaped(key)}</Key><Size>${bytes.length}</Size></Contents>`,
+    ([key, { bytes }]) => `<Contents><Key>${keyOf(key)}</Key><Size>${bytes.length}</Size></Contents>`,
   )
   const last = found.length > shown.length ? shown.at(-1)?.[0] : undefined
   const next = last === undefined ? '' : `<NextContinuationToken>${escaped(last)}</NextContinuationToken>`
-  return `<?xml version="1.0"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${next}${contents.join('')}</ListBucketResult>`
+  return `<?xml version="1.0"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${next}${contents.join('')}${isEncoded ? '<EncodingType>url</EncodingType>' : ''}</ListBucketResult>`
 }

@@ -361,8 +361,7 @@ onEveryStore(t, 'references of a filled site are indexed', async (t, make: MakeO
   t.match(await second.send(`DELETE /venues/${venue}?force=true`), { status: 409 })
   const third = await make({ store: first.store })
   await third.site.ready()
-  for (let left = 1; left > 0; left = await internals.indexedMetaIn(first.store).count())
-    await new Promise(resolve => setTimeout(resolve, 20))
+  for (let left = 1; left > 0; left = await rowsIn(third)) await new Promise(resolve => setTimeout(resolve, 20))
 })
 
 onEveryStore(t, 'a set of posts that refer to each other is removed together', async (t, make) => {

@@ -5,7 +5,7 @@ import { chooseSeed } from '../../robustness/random.js'
 import { newSchema, noServer } from '../../sql/postgres/new-schema.js'
 import { makeSite } from '../make-site.js'
 import type { MixedOutcome } from './mixed-writes.js'
-import { contradictions } from './recount.js'
+import { contradictions, looped } from './recount.js'
 import type { TaskRequest } from './writer-process.js'
 import { writerProcesses } from './writer-processes.js'
 
@@ -37,6 +37,64 @@ t.test('three processes do everything at the same time', reason === undefined ? 
     )
     t.same(await contradictions(store), [])
     t.ok((await termsIn(store).get(menu.id))?.count, 'something was written')
+  })
+
+  await t.test('2,001 posts with the same title have different slugs', async t => {
+    const equal = Array.from({ length: 667 }, () => ({
+      request: 'POST /posts',
+      body: { title: 'Equal', status: 'publish' },
+    }))
+    t.same([...new Set((await requests(() => equal)).flat())], [201])
+    const slugs = await postsIn(store).distinct('slug', wherePosts.eq('title', 'Equal'))
+    t.equal(await postsIn(store).count(wherePosts.eq('title', 'Equal')), 2001)
+    t.equal(slugs.size, 2001)
+  })
+
+  await t.test('600 posts of five types with the same title', async t => {
+    const body = { title: 'Alike', status: 'publish' }
+    const each = ['posts', 'pages', 'blocks', 'navigation'].map(path => ({ request: `POST /${path}`, body }))
+    const all = Array.from({ length: 40 }, () => [
+      ...each,
+      { request: 'POST /media?title=Alike', file: 'a.png' },
+    ]).flat()
+    t.same([...new Set((await requests(process => others(all, process))).flat())], [201])
+    const made = await postsIn(store).pick(['slug', 'type'], { where: wherePosts.eq('title', 'Alike') })
+    t.equal(made.length, 600)
+    t.equal(new Set(made.map(({ type, slug }) => `${type} ${slug}`)).size, 600, 'slugs differ within each type')
+    const shared = made.filter(({ type }) => ['page', 'attachment'].includes(type)).map(({ slug }) => slug)
+    t.equal(new Set(shared).size, 240, 'pages and files share URLs')
+  })
+
+  await t.test('2,001 comments on one post are counted', async t => {
+    const post = await posts.create({ title: 'Popular', status: 'publish' }, by)
+    const statuses = await requests(process =>
+      Array.from({ length: 667 }, (_, at) => ({
+        request: 'POST /comments',
+        body: { post: post.id, content: `${process} ${at}` },
+      })),
+    )
+    t.same([...new Set(statuses.flat())], [201])
+    t.equal((await postsIn(store).get(post.id))?.commentCount, 2001)
+    t.equal((await send(`GET /comments?post=${post.id}&per_page=1`)).headers['X-CMS-Total'], '2001')
+  })
+
+  await t.test('pages that are moved below each other form no loop', async t => {
+    const pages: number[] = []
+    for (let at = 0; at < 8; at++)
+      pages.push((await posts.create({ type: 'page', title: 'Moved', status: 'publish' }, by)).id)
+    const statuses = await requests(process =>
+      Array.from({ length: 100 }, (_, at) => ({
+        request: `PUT /pages/${pages[(at + process) % 8]}`,
+        body: { parent: pages[(at * 3 + process * 5) % 8] },
+      })),
+    )
+    t.same([...new Set(statuses.flat())], [200])
+    const parents = await postsIn(store).pick(['parent'], { where: wherePosts.in('id', pages) })
+    t.ok(
+      parents.some(({ parent }) => parent !== 0),
+      'pages were moved',
+    )
+    t.same(looped(parents), [])
   })
 
   await t.test('one of three updates that are based on the same version wins', async t => {
@@ -146,11 +204,29 @@ t.test('three processes do everything at the same time', reason === undefined ? 
     t.equal([...(await site.content.widgets.all(by)).values()].filter(({ sidebar }) => sidebar === INACTIVE).length, 30)
   })
 
-  await t.test('of two administrators who delete each other, one is left', async t => {
+  await t.test('of two administrators who demote or delete each other, one is left', async t => {
     const admin = (await usersIn(store).find({})).records.find(({ roles }) => roles.includes('administrator'))
     const editor = (await usersIn(store).find({})).records.find(({ roles }) => roles.includes('editor'))
     if (admin === undefined || editor === undefined) return t.fail('users are missing')
-    await usersIn(store).update(editor.id, { roles: ['administrator'] })
+    const body = { roles: ['subscriber'] }
+    for (let round = 0; round < 20; round++) {
+      for (const { id } of [admin, editor]) await usersIn(store).update(id, { roles: ['administrator'] })
+      const statuses = await requests(process => {
+        if (process === 2) return []
+        return [
+          {
+            request: `PUT /users/${[editor, admin][process]?.id}`,
+            body,
+            as: process === 0 ? 'administrator' : 'editor',
+          },
+        ]
+      })
+      t.equal(statuses.flat().filter(status => status === 200).length, 1)
+      t.equal(statuses.flat().filter(status => status >= 500).length, 0)
+      const roles = (await usersIn(store).find({})).records.flatMap(user => user.roles)
+      t.equal(roles.filter(role => role === 'administrator').length, 1)
+    }
+    for (const { id } of [admin, editor]) await usersIn(store).update(id, { roles: ['administrator'] })
     const remove = (id: number) => `DELETE /users/${id}?force=true&reassign=0`
     const statuses = await requests(process => {
       if (process === 2) return []

@@ -12,7 +12,7 @@ import {
 import type { Store } from '@platen/storage'
 
 /** The ids that are their own ancestors. */
-function looped(records: readonly { readonly id: number; readonly parent: number }[]): readonly number[] {
+export function looped(records: readonly { readonly id: number; readonly parent: number }[]): readonly number[] {
   const parents = new Map(records.map(({ id, parent }) => [id, parent]))
   return records.flatMap(({ id }) => {
     const passed = new Set<number>()

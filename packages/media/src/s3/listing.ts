@@ -12,10 +12,14 @@ export interface Listing {
   readonly next: string | undefined
 }
 
-/** Reads the result of `ListObjectsV2`. Throws for text that is not XML. */
+/** Amazon S3 encodes spaces as `+`, others as `%20`. */
+const decoded = (key: string) => decodeURIComponent(key.replaceAll('+', ' '))
+
+/** Reads the result of `ListObjectsV2`, whose keys may be encoded as in URLs. Throws for text that is not XML. */
 export function readListing(xml: string): Listing {
   const objects: ListedObject[] = []
   let next: string | undefined
+  let isEncoded = false
   let text = ''
   let key = ''
   let size = 0
@@ -33,9 +37,10 @@ export function readListing(xml: string): Listing {
     if (name === 'Key') key = text
     else if (name === 'Size') size = Number(text)
     else if (name === 'NextContinuationToken') next = text
+    else if (name === 'EncodingType') isEncoded = text === 'url'
     else if (name === 'Contents') objects.push({ key, size })
     text = ''
   })
   parser.write(xml).close()
-  return { objects, next }
+  return { objects: isEncoded ? objects.map(each => ({ ...each, key: decoded(each.key) })) : objects, next }
 }

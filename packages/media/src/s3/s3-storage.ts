@@ -43,10 +43,10 @@ const storageChecks: OptionChecks<S3StorageOptions> = {
 }
 
 /**
- * Stores files in a bucket of Amazon S3, or of any service with its interface. A file never replaces another one:
- * services that ignore `If-None-Match` of a PUT are asked for it before. Its promises reject with a `StoreError`
- * (`unavailable`) if the service cannot be reached, and (`failed`) if it refuses a request. Throws a `RangeError` for
- * unknown and invalid options.
+ * Stores files in a bucket of Amazon S3, or of any service with its interface. A file never replaces another one, if the
+ * service implements `If-None-Match` of a PUT; with others, two processes that store a file under the same path at the
+ * same moment may both succeed. Its promises reject with a `StoreError` (`unavailable`) if the service cannot be reached,
+ * and (`failed`) if it refuses a request. Throws a `RangeError` for unknown and invalid options.
  */
 export function createS3Storage(options: S3StorageOptions): FileStorage {
   requireOptions('createS3Storage', options, storageChecks)
@@ -64,34 +64,53 @@ export function createS3Storage(options: S3StorageOptions): FileStorage {
     new StoreError('failed', `${bucketUrl}: The storage of files refuses a request, with the status ${status}.`)
 
   const exists = async (key: string): Promise<boolean> => {
-    const { status } = await bucket({ method: 'HEAD', key })
+    const { status } = await bucket.send({ method: 'HEAD', key })
     if (status !== 200 && status !== 404) throw refused(status)
     return status === 200
+  }
+
+  /** The keys that this process is storing: not all services check the condition, or do so atomically. */
+  const storing = new Set<string>()
+  let hasConditions = true
+
+  const putNew = async (key: string, type: string, body: S3Body): Promise<boolean> => {
+    if (await exists(key)) return false
+    const own = { ...headers, 'content-type': type }
+    if (hasConditions) {
+      const { status } = await bucket.send({ method: 'PUT', key, headers: { ...own, 'if-none-match': '*' }, body })
+      if (status === 412 || status === 409) return false
+      if (status === 200) return true
+      if (status !== 501) throw refused(status)
+      hasConditions = false
+    }
+    const { status } = await bucket.send({ method: 'PUT', key, headers: own, body })
+    if (status !== 200) throw refused(status)
+    return true
   }
 
   const store = async (path: string, type: string, body: S3Body): Promise<boolean> => {
     const key = keyOf(path)
     if (key === undefined) throw new RangeError(`"${path}" is not the path of a file`)
-    if (await exists(key)) return false
-    const own = { ...headers, 'content-type': type }
-    const conditional = await bucket({ method: 'PUT', key, headers: { ...own, 'if-none-match': '*' }, body })
-    // Some services do not implement the condition.
-    const { status } =
-      conditional.status === 501 ? await bucket({ method: 'PUT', key, headers: own, body }) : conditional
-    if (status === 412 || status === 409) return false
-    if (status !== 200) throw refused(status)
-    return true
+    if (storing.has(key)) return false
+    storing.add(key)
+    try {
+      return await putNew(key, type, body)
+    } finally {
+      storing.delete(key)
+    }
   }
 
   async function* listed(within: string, delimiter: string, signal?: AbortSignal): AsyncGenerator<ListedObject> {
     for (let token: string | undefined = ''; token !== undefined; ) {
       const query = {
         'list-type': '2',
+        // XML has no control characters.
+        'encoding-type': 'url',
         prefix: within,
         ...(delimiter !== '' && { delimiter }),
         ...(token !== '' && { 'continuation-token': token }),
       }
-      const { status, bytes } = await bucket({ method: 'GET', key: '', query, signal })
+      const { status, bytes } = await bucket.send({ method: 'GET', key: '', query, signal })
       if (status !== 200) throw refused(status)
       const page = readListing(new TextDecoder().decode(bytes))
       yield* page.objects
@@ -113,14 +132,38 @@ export function createS3Storage(options: S3StorageOptions): FileStorage {
     async get(path) {
       const key = keyOf(path)
       if (key === undefined) return undefined
-      const { status, bytes } = await bucket({ method: 'GET', key })
+      const { status, bytes } = await bucket.send({ method: 'GET', key })
       if (status !== 200 && status !== 404) throw refused(status)
       return status === 200 ? bytes : undefined
+    },
+    async open(path) {
+      const key = keyOf(path)
+      if (key === undefined) return undefined
+      const { status, headers: about } = await bucket.send({ method: 'HEAD', key })
+      if (status !== 200 && status !== 404) throw refused(status)
+      if (status === 404) return undefined
+      const size = Number(about['content-length'])
+      const modified = Date.parse(about['last-modified'] ?? '')
+      return {
+        size,
+        version: (about.etag ?? `${size}-${modified}`).replaceAll('"', ''),
+        ...(Number.isNaN(modified) ? {} : { modified }),
+        async *read(first, last) {
+          if (last < first) return
+          const range = { range: `bytes=${first}-${last}` }
+          const { status, chunks, discard } = await bucket.stream({ method: 'GET', key, headers: range })
+          if (status !== 206) {
+            discard()
+            throw refused(status)
+          }
+          yield* chunks
+        },
+      }
     },
     async remove(path) {
       const key = keyOf(path)
       if (key === undefined || !(await exists(key))) return false
-      const { status } = await bucket({ method: 'DELETE', key })
+      const { status } = await bucket.send({ method: 'DELETE', key })
       if (status !== 204 && status !== 200) throw refused(status)
       return true
     },

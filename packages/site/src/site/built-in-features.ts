@@ -21,7 +21,7 @@ import { type TermsContent, termsFeature } from '../content/terms/index.js'
 import { statusesFeature, taxonomiesFeature, typesFeature } from '../content/types/index.js'
 import { viewConfigFeature } from '../content/view-config/index.js'
 import type { ContentCalls } from '../kernel/operations/index.js'
-import { fieldsFeature } from '../kernel/rest/index.js'
+import { fieldsFeature, listsFeature } from '../kernel/rest/index.js'
 import {
   accountLinksFeature,
   type EmailChangesContent,
@@ -90,6 +90,7 @@ export const builtInContent = (calls: ContentCalls): BuiltInContent => ({
 /** The built-in features, in the order of their routes. */
 export const builtInFeatures: readonly Feature[] = Object.freeze([
   fieldsFeature,
+  listsFeature,
   metaFeature,
   blocksFeature,
   rootFeature,

@@ -4,9 +4,18 @@ import type { SearchPart } from '../content/search/index.js'
 import type { TypesPart } from '../content/types/index.js'
 import type { BlocksPart } from '../kernel/blocks/index.js'
 import { defineFeature as defineBase, type FeatureBase } from '../kernel/features/index.js'
+import type { PostRecord, TermRecord } from '../kernel/records/index.js'
+import type {
+  AddedArgument,
+  DeclareArgument,
+  DeclareOrder,
+  FieldOrder,
+  ListDefinition,
+  ListsPart,
+} from '../kernel/rest/index.js'
 import type { AbilitiesPart } from '../server/abilities/index.js'
 import type { SettingsPart } from '../server/settings/index.js'
-import type { RegistrationCalls } from './registration-calls.js'
+import type { RegistrationCalls, ResourceRecords } from './registration-calls.js'
 
 /**
  * A feature of a site: everything that a family of resources consists of. Built-in features use the same API as those
@@ -16,6 +25,7 @@ export interface Feature
   extends FeatureBase,
     AbilitiesPart,
     BlocksPart,
+    ListsPart,
     MetaPart,
     SearchPart,
     SettingsPart,
@@ -32,3 +42,17 @@ type OnlyKnown<F> = { readonly [K in Exclude<keyof F, keyof Feature>]: never }
 
 /** Declares a feature: freezes it and infers its type. */
 export const defineFeature = <F extends Feature>(feature: F & OnlyKnown<F>): Readonly<F> => defineBase(feature)
+
+/** Declares an argument of lists for the part `listArguments` of a feature; takes what `registerListArgument` does. */
+export const defineListArgument: DeclareArgument<
+  ResourceRecords,
+  PostRecord | TermRecord,
+  ListDefinition<AddedArgument>
+> = (lists, name, definition) => Object.freeze({ lists: [lists].flat(), name, definition })
+
+/** Declares an order of lists for the part `listOrders` of a feature; takes what `registerOrder` does. */
+export const defineListOrder: DeclareOrder<ResourceRecords, PostRecord | TermRecord, ListDefinition<FieldOrder>> = (
+  lists,
+  name,
+  definition,
+) => Object.freeze({ lists: [lists].flat(), name, definition })

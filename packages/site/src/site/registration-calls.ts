@@ -9,7 +9,7 @@ import type { TypeRegistrations } from '../content/types/index.js'
 import type { BlockRegistrations, PatternRegistrations } from '../kernel/blocks/index.js'
 import type { SetupCalls } from '../kernel/features/index.js'
 import type { CommentRecord, PostRecord, TermRecord, UserRecord } from '../kernel/records/index.js'
-import type { FieldRegistrations } from '../kernel/rest/index.js'
+import type { FieldRegistrations, ListRegistrations } from '../kernel/rest/index.js'
 import type { AbilityRegistrations } from '../server/abilities/index.js'
 import type { SettingRegistrations } from '../server/settings/index.js'
 import type { HealthRegistrations } from '../server/site-health/index.js'
@@ -38,6 +38,7 @@ export interface RegistrationCalls
     FontRegistrations,
     HealthRegistrations,
     IconRegistrations,
+    ListRegistrations<ResourceRecords, PostRecord | TermRecord>,
     MenuRegistrations,
     MetaRegistrations,
     PatternRegistrations,

@@ -6,7 +6,7 @@ export { type MetaPart, type MetaRegistrations, metaFeature } from './meta-featu
 export { metaGetters, metaSchema, presentMeta } from './meta-field.js'
 export { type MetaKey, type MetaOptions, type MetaReference, metaKeys } from './meta-keys.js'
 export { type MetaObjects, type MetaTargets, metaObjects } from './meta-objects.js'
-export { applyMetaChanges, metaChecks, planMetaWrite } from './meta-writes.js'
+export { applyMetaChanges, planMetaWrite } from './meta-writes.js'
 export { addMeta, type MetaObject, type MetaValue, type MetaWriteOptions, writeMeta } from './object-meta.js'
 export { type LinkedTargets, linkedKeys, linkNeeds, loadTargets, relationLinks } from './relations/relation-links.js'
 export { referenceKind } from './relations/relations.js'

@@ -1,4 +1,4 @@
-import { BareRefusal, invalidParams, RestError } from '@platen/core'
+import { invalidParams, RestError } from '@platen/core'
 import { DetailedRefusal } from '../../kernel/refusals/index.js'
 import type { Dialect } from '../../server/dialects/index.js'
 
@@ -26,9 +26,6 @@ export function misfitMeta(name: string): RestError {
     500,
   )
 }
-
-/** The refusal of `meta` that is not an object. */
-export const notAMap = (): BareRefusal => new BareRefusal('meta does not belong to the type object.')
 
 /** Combines errors into the first one, with the others as its `additional_errors`. */
 export function joinRefusals(refusals: readonly RestError[]): RestError | undefined {

@@ -1,13 +1,14 @@
-import { type ArgValidator, canonicalJson, invalidParams, RestError } from '@platen/core'
+import { canonicalJson, invalidParams, RestError } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
 import type { SitePrincipal } from '../../kernel/context/index.js'
 import { type MetaRecord, metaIn, whereMeta } from '../../kernel/records/index.js'
 import { lengthRefusal, TEXT_LIMITS } from '../../kernel/refusals/index.js'
+import { isWithoutMeta, notAMap } from '../../kernel/rest/index.js'
 import { isMap } from '../../kernel/text/index.js'
 import { readDate, type SiteTime } from '../../kernel/time/index.js'
 import type { Dialect } from '../../server/dialects/index.js'
 import type { MetaKey } from './meta-keys.js'
-import { forbiddenMeta, invalidMeta, joinRefusals, misfitMeta, notAMap } from './meta-refusal.js'
+import { forbiddenMeta, invalidMeta, joinRefusals, misfitMeta } from './meta-refusal.js'
 
 /** Changes to the records of one meta key of one object. */
 export interface MetaChange {
@@ -63,19 +64,6 @@ function planKey(
   if (key.single) return planSingle(key, ofKey, storedForm(key, clean, scope))
   const values = (clean as readonly unknown[]).map(each => storedForm(key, each, scope))
   return { key: key.key, updated: undefined, ...listChanges(ofKey, values) }
-}
-
-/** Clients write an empty object as an empty string in one dialect, and as a list in the other. */
-const isWithoutMeta = (input: unknown, dialect: Dialect): boolean =>
-  input === null || (dialect.metaAsParameters ? input === '' : Array.isArray(input))
-
-/** The check of the argument `meta` of a resource that has it: its values are refused one by one when they are written. */
-export function metaChecks(
-  { dialect }: { readonly dialect: Dialect },
-  { skipValidation }: { readonly skipValidation: readonly string[] },
-): Readonly<Record<string, ArgValidator>> {
-  if (!skipValidation.includes('meta')) return {}
-  return { meta: value => (isMap(value) || isWithoutMeta(value, dialect) ? undefined : notAMap()) }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Args, checks, endpoint, pageReply, type Reply, RestError } from '@platen/core'
 import type { SiteContext } from '../../kernel/context/index.js'
 import { defineFeature, featurePart, type Registering } from '../../kernel/features/index.js'
-import { idsArg, pagingArgs, refuseCursor, searchTextBy } from '../../kernel/rest/index.js'
+import { addedSearchArgs, idsArg, pagingArgs, refuseCursor, searchTextBy } from '../../kernel/rest/index.js'
 import { type SearchHandler, type SearchHandlerFactory, searchHandlers } from './search-handler.js'
 import { searchResource } from './search-resource.js'
 import { searchSubtypes } from './search-subtypes.js'
@@ -46,21 +46,24 @@ function registerSearch(site: SiteContext): void {
   const types = [...handlers.keys()]
   const subtypes = searchSubtypes(site, handlers)
 
+  const args = {
+    context: resource.contextArg(),
+    ...pagingArgs,
+    ...(site.dialect.offsetEverywhere ? offsetArg : {}),
+    type: { description: 'The type of the results.', type: 'string', enum: types, default: types[0] ?? '' },
+    subtype: subtypes.arg,
+    exclude: idsArg('Excludes these ids.'),
+    include: idsArg('Only these ids.'),
+  } as const satisfies Args
+  const searched = [...handlers.values()].flatMap(handler => (handler.appliesListArguments ? handler.subtypes : []))
+
   site.registry.route(site.namespace, '/search', {
     schema: () => resource.schema,
     endpoints: [
       endpoint({
         methods: 'GET',
         cacheable: true,
-        args: {
-          context: resource.contextArg(),
-          ...pagingArgs,
-          ...(site.dialect.offsetEverywhere ? offsetArg : {}),
-          type: { description: 'The type of the results.', type: 'string', enum: types, default: types[0] ?? '' },
-          subtype: subtypes.arg,
-          exclude: idsArg('Excludes these ids.'),
-          include: idsArg('Only these ids.'),
-        },
+        args: { ...args, ...addedSearchArgs(site, searched, args) },
         // Its values are slugs, which the schema does not say.
         skipValidation: ['subtype'],
         validators: { subtype: subtypes.validator },

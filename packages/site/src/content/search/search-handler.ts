@@ -43,6 +43,8 @@ export interface SearchHandler {
   readonly defaultSubtypes?: readonly string[] | undefined
   /** Whether results include their subtype. */
   readonly showsSubtypes: boolean
+  /** Whether `find` applies the arguments that were added with `search: true` to the lists of its subtypes. */
+  readonly appliesListArguments?: true | undefined
   find(query: SearchQuery, request: HandlerRequest): Promise<SearchPage>
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@platen/core'
 import type { SiteContext } from '../../kernel/context/index.js'
 import { type Operation, perform } from '../../kernel/operations/index.js'
-import { type TermRecord, termsIn, whereTerms } from '../../kernel/records/index.js'
+import { type TermRecord, terms, termsIn, whereTerms } from '../../kernel/records/index.js'
 import {
   addedCondition,
   collectionUrl,
@@ -67,7 +67,7 @@ export function termFamily<I extends TermInput>(site: SiteContext, taxonomy: Tax
       find: request => addressedTerm(site, taxonomy, request),
       notFound: noSuchTerm,
       list: {
-        args: withAddedArgs(site, taxonomy.name, termListArgs(taxonomy, site.dialect, resource.contextArg())),
+        args: withAddedArgs(site, taxonomy.name, terms, termListArgs(taxonomy, site.dialect, resource.contextArg())),
         permission: request => mayListTerms(site, taxonomy, request),
         preload: requests => preloadTermsOfPosts(site, taxonomy, resource, requests),
         handler: request => listTerms(site, taxonomy, resource, request),

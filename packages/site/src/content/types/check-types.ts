@@ -54,7 +54,9 @@ export function checkLists(site: SiteContext): void {
   const additions = site.get(listAdditions)
   const hidden = [...site.get(postTypes).all(), ...site.get(taxonomies).all()].filter(each => !each.showInRest)
   const lists = [...additions.lists(), ...hidden.map(({ name }) => name)]
-  for (const list of additions.named()) requireKnown('an argument or order', 'list', list, lists)
+  const { args, orders } = additions.named
+  for (const [list, named] of [...args, ...orders])
+    for (const name of named.keys()) requireKnown(`the argument or order "${name}"`, 'list', list, lists)
 }
 
 function checkPostTypes(site: SiteContext): void {

@@ -14,9 +14,9 @@ import {
   RestError,
   type Schema,
 } from '@platen/core'
-import { metaChecks } from '../../content/meta/index.js'
 import type { SiteContext } from '../context/index.js'
 import { deletionReply } from './deletion-reply.js'
+import { metaChecks } from './meta-argument.js'
 import { writeReply } from './report-failures.js'
 
 type Permit = 'public' | ((request: HandlerRequest) => MaybePromise<PermissionResult>)

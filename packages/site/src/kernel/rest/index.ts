@@ -11,6 +11,14 @@ export {
   type ShownResource,
 } from './crud-routes.js'
 export { deletionReply } from './deletion-reply.js'
+export {
+  addedCondition,
+  addedSearchArgs,
+  addedSearchCondition,
+  hasAddedArgument,
+  requestedOrder,
+  withAddedArgs,
+} from './extended-lists.js'
 export { extraInput, setExtraFields, withExtraFields } from './extra-fields.js'
 export {
   flag,
@@ -32,14 +40,22 @@ export { findList, findShortened, findShown } from './large-lists.js'
 export {
   type AddedArgument,
   type AddedOrder,
-  addedCondition,
-  hasAddedArgument,
+  type FieldOrder,
   type ListAddition,
   listAdditions,
-  requestedOrder,
-  withAddedArgs,
 } from './list-additions.js'
 export { idsArg, listedIds, listedValues, orderArg, pagingArgs, searchText, searchTextBy } from './list-args.js'
+export {
+  type DeclareArgument,
+  type DeclareOrder,
+  type ListArgument,
+  type ListDefinition,
+  type ListOrder,
+  type ListRegistrations,
+  type ListsPart,
+  listsFeature,
+} from './list-registrations.js'
+export { isWithoutMeta, metaChecks, notAMap } from './meta-argument.js'
 export { omittedMembers } from './omitted-members.js'
 export { preloadRecords } from './preload-records.js'
 export { readonlyRoutes } from './readonly-routes.js'

@@ -2,7 +2,7 @@ import { type ArgValidator, type HandlerRequest, linkTable, type Resource, RestE
 import { sanitizeTextField } from '@platen/rendering'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { type Operation, perform } from '../../../kernel/operations/index.js'
-import type { CommentRecord } from '../../../kernel/records/index.js'
+import { type CommentRecord, comments } from '../../../kernel/records/index.js'
 import {
   containsId,
   crudRoutes,
@@ -110,7 +110,7 @@ export function registerComments(site: SiteContext): void {
       find: async request => (await addressedComment(site, request))?.comment,
       notFound: noSuchComment,
       list: {
-        args: withAddedArgs(site, 'comment', commentListArgs(resource.contextArg())),
+        args: withAddedArgs(site, 'comment', comments, commentListArgs(resource.contextArg())),
         validatedFirst: ['context', 'page', 'per_page', 'search', 'status', 'type'],
         permission: request => mayListComments(site, request),
         preload: requests => preloadCommentLists(site, resource, requests),

@@ -28,8 +28,8 @@ export interface StoredContent {
   readonly version: string
   /** The time of storage in milliseconds since the Unix epoch. */
   readonly modified?: number | undefined
-  /** The source for image tools. */
-  readonly source: ImageSource
+  /** The source for image tools; without it, they get the bytes. */
+  readonly source?: ImageSource | undefined
   /** Reads the bytes at positions `first` to `last`, inclusive. */
   read(first: number, last: number): AsyncIterable<Uint8Array>
 }

@@ -15,7 +15,8 @@ import { removeFiles, setFile } from './save-file.js'
 /** The source of the uploaded file; `undefined` if it no longer exists. */
 export async function originalOf(site: SiteContext, file: StoredFile): Promise<ImageSource | undefined> {
   const { storage } = site.get(mediaSettings)
-  return storage && (await openFile(storage, originalPath(file)))?.source
+  const path = originalPath(file)
+  return storage && ((await openFile(storage, path))?.source ?? (await storage.get(path)))
 }
 
 /** Creates the missing sizes of an image, and returns the attachment. */

@@ -10,6 +10,7 @@ import {
   wherePosts,
   whereTerms,
 } from '../../../kernel/records/index.js'
+import { RegistrationError } from '../../../kernel/registrations/index.js'
 import { facetOf, type ListedKey, listedKeys, META_PREFIX, requestedKey } from '../../meta/index.js'
 import { type PostType, type Taxonomy, taxonomiesOfType } from '../../types/index.js'
 import { facetLimitOption } from '../post-options.js'
@@ -24,6 +25,9 @@ interface FacetValue {
 
 /** Arguments of lists that select a page, or the form of the posts. */
 const OF_PAGES = ['page', 'per_page', 'offset', 'order', 'orderby', 'ignore_sticky', 'context']
+
+/** Arguments that only facets have. */
+const OWN_ARGS = ['facets', 'values']
 
 const DEFAULT_LIMIT = 5000
 const DEFAULT_VALUES = 20
@@ -62,6 +66,9 @@ export function registerFacets(site: SiteContext, type: PostType, listArgs: Args
   if (keys.length === 0) return
   const taxonomies = taxonomiesOfType(site, type)
   const names = [...keys.map(({ name }) => `${META_PREFIX}${name}`), ...taxonomies.map(({ restBase }) => restBase)]
+  for (const name of OWN_ARGS)
+    if (Object.hasOwn(listArgs, name))
+      throw new RegistrationError(`the list "${type.name}" has an argument "${name}", which is one of its facets`)
   const filters = Object.fromEntries(Object.entries(listArgs).filter(([name]) => !OF_PAGES.includes(name)))
   const args: Args = {
     ...filters,

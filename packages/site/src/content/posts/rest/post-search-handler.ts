@@ -1,9 +1,9 @@
 import type { HandlerRequest } from '@platen/core'
-import type { Order, Query } from '@platen/storage'
+import type { Condition, Order, Query } from '@platen/storage'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { conditionOf } from '../../../kernel/context/index.js'
 import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
-import { collectionUrl, findList, omittedMembers } from '../../../kernel/rest/index.js'
+import { addedSearchCondition, collectionUrl, findList, omittedMembers } from '../../../kernel/rest/index.js'
 import type { SearchHandler, SearchItem, SearchQuery } from '../../search/index.js'
 import { type PostType, postTypes } from '../../types/index.js'
 import { loadPermalinks } from '../permalinks/load-permalinks.js'
@@ -21,7 +21,12 @@ const PUBLISHED = 'publish'
 const isSearchable = (type: PostType) =>
   type.public && type.showInRest && !type.inheritsStatus && !type.excludeFromSearch
 
-function postQuery(site: SiteContext, query: SearchQuery, { principal }: HandlerRequest): Query<PostRecord> {
+function postQuery(
+  site: SiteContext,
+  query: SearchQuery,
+  { principal }: HandlerRequest,
+  added: Condition<PostRecord> | undefined,
+): Query<PostRecord> {
   const { text, subtypes, include, exclude, offset, limit } = query
   const kinds = { types: subtypes, statuses: [PUBLISHED] }
   const search: PostSearch | undefined =
@@ -43,6 +48,7 @@ function postQuery(site: SiteContext, query: SearchQuery, { principal }: Handler
       : exclude.length > 0
         ? wherePosts.notIn('id', exclude)
         : undefined,
+    added,
     search && searchCondition(search),
   )
   const order = search === undefined ? [LATEST_FIRST] : [relevanceOrder(search), LATEST_FIRST, FIRST_STORED]
@@ -81,7 +87,10 @@ export function postSearchHandler(site: SiteContext): SearchHandler {
     subtypes,
     defaultSubtypes: subtypes.filter(name => name === 'post'),
     showsSubtypes: true,
+    appliesListArguments: true,
     async find(query, request) {
+      const others = (name: string) => wherePosts.ne('type', name)
+      const added = await addedSearchCondition(site, wherePosts, query.subtypes, others, request)
       const {
         records,
         total = 0,
@@ -89,7 +98,7 @@ export function postSearchHandler(site: SiteContext): SearchHandler {
       } = await findList(
         site,
         request,
-        limits => postsIn(site.store).find({ ...limits, ...postQuery(site, query, request) }),
+        limits => postsIn(site.store).find({ ...limits, ...postQuery(site, query, request, added) }),
         query.limit,
       )
       const scope = await loadPermalinks(site, request.fields.wants('url') ? records : [], request.principal)

@@ -47,6 +47,7 @@ export interface PostView extends PermalinkScope, TermsOfPosts, MetaOfPosts {
 }
 
 const NONE: readonly never[] = Object.freeze([])
+const NO_SLUGS: ReadonlyMap<number, string> = new Map()
 const NO_ANCESTORS: ReadonlyMap<number, PostRecord> = new Map()
 const NOTHING_HIDDEN: ReadonlySet<number> = new Set()
 
@@ -106,17 +107,23 @@ export async function loadPostView(
   const ids = posts.map(post => post.id)
   const { reading } = request.once(earlyRelated, (): EarlyRelated => ({}))
   const early = reading !== undefined && ids.length === 1 && reading.id === ids[0] ? reading.related : undefined
-  const related = found ?? (relations.length === 0 ? {} : await (early ?? readRelated(site, ids, relations, request)))
+  // Read at the same time.
+  const [related, slugs] = await Promise.all([
+    found ?? (relations.length === 0 ? {} : (early ?? readRelated(site, ids, relations, request))),
+    needs.has('slugs') ? generatedSlugs(site, posts) : NO_SLUGS,
+  ])
   const foundTerms = related.terms ?? related.termNames
   const terms = foundTerms && termsByName(foundTerms)
   const principal = site.principal(request)
   const permalinks: PermalinkScope = needs.has('ancestors')
     ? await loadPermalinks(site, posts, principal)
     : { site, options, ancestors: NO_ANCESTORS, hidden: NOTHING_HIDDEN }
-  const slugs = needs.has('slugs') ? await generatedSlugs(site, posts) : new Map<number, string>()
-  const readable = needs.has('linked') ? await readableMedia(site, related.meta, principal) : new Set<number>()
   const keys = needs.has('linked') ? linkedKeys(site, 'post', type.name) : NONE
-  const targets = await loadTargets(site, keys, related.meta, principal)
+  // Read at the same time.
+  const [readable, targets] = await Promise.all([
+    needs.has('linked') ? readableMedia(site, related.meta, principal) : new Set<number>(),
+    loadTargets(site, keys, related.meta, principal),
+  ])
   const embeds = needs.has('blocks') ? await loadEmbeds(site, posts) : undefined
   const blocks = pageBlocks({ site, options, principal }, request)
   if (needs.has('blocks')) await blocks.load(posts)

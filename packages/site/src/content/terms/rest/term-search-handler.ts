@@ -1,9 +1,9 @@
 import type { HandlerRequest } from '@platen/core'
-import { fold, type Query } from '@platen/storage'
+import { type Condition, fold, type Query } from '@platen/storage'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import { type TermRecord, termsIn, whereTerms } from '../../../kernel/records/index.js'
-import { collectionUrl, findList, omittedMembers } from '../../../kernel/rest/index.js'
+import { addedSearchCondition, collectionUrl, findList, omittedMembers } from '../../../kernel/rest/index.js'
 import {
   ancestorsOf,
   FORMAT_SLUG_PREFIX,
@@ -19,7 +19,10 @@ import { textCondition } from './term-query.js'
 
 const NO_ANCESTORS: TermAncestors = new Map()
 
-function termQuery({ text, subtypes, include, exclude, offset, limit }: SearchQuery): Query<TermRecord> {
+function termQuery(
+  { text, subtypes, include, exclude, offset, limit }: SearchQuery,
+  added: Condition<TermRecord> | undefined,
+): Query<TermRecord> {
   const condition = whereTerms.and(
     whereTerms.in('taxonomy', subtypes),
     include.length > 0
@@ -27,6 +30,7 @@ function termQuery({ text, subtypes, include, exclude, offset, limit }: SearchQu
       : exclude.length > 0
         ? whereTerms.notIn('id', exclude)
         : undefined,
+    added,
     textCondition(text),
   )
   return {
@@ -74,11 +78,14 @@ export function termSearchHandler(site: SiteContext): SearchHandler {
   return {
     subtypes,
     showsSubtypes: false,
+    appliesListArguments: true,
     async find(query, request) {
+      const others = (name: string) => whereTerms.ne('taxonomy', name)
+      const added = await addedSearchCondition(site, whereTerms, query.subtypes, others, request)
       const { records, total = 0 } = await findList(
         site,
         request,
-        limits => termsIn(site.store).find({ ...limits, ...termQuery(query) }),
+        limits => termsIn(site.store).find({ ...limits, ...termQuery(query, added) }),
         query.limit,
       )
       const nested = records.filter(term => site.get(taxonomies).get(term.taxonomy)?.rewriteHierarchical === true)

@@ -2,7 +2,7 @@ import { type HandlerRequest, linkTable, pageReply, type Reply, type Resource, R
 import { linkedKeys, linkNeeds } from '../../../content/meta/index.js'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { inTransaction } from '../../../kernel/operations/index.js'
-import { type UserRecord, usersIn, whereUsers } from '../../../kernel/records/index.js'
+import { type UserRecord, users, usersIn, whereUsers } from '../../../kernel/records/index.js'
 import {
   type CrudFamily,
   containsId,
@@ -73,7 +73,7 @@ export function registerUsers(site: SiteContext): void {
     {
       ...family,
       list: {
-        args: withAddedArgs(site, 'user', userListArgs(site, resource.contextArg())),
+        args: withAddedArgs(site, 'user', users, userListArgs(site, resource.contextArg())),
         shownArgs: site.dialect.listsTypesByName ? { has_published_posts: shownTypesByName(site) } : undefined,
         permission: mayListUsers(site),
         handler: request => listUsers(site, resource, request),
