@@ -45,6 +45,13 @@ const declare: NonNullable<TestSiteOptions['register']> = site => {
     refersTo: { object: 'post', subtypes: ['venue'] },
     authorizeRead: principal => principal.can('manage_options'),
   })
+  site.registerMeta({
+    ...one,
+    key: 'hidden',
+    refersTo: { object: 'post', subtypes: ['page'] },
+    onDelete: 'refuse',
+    authorizeRead: principal => principal.can('manage_options'),
+  })
   const venue = { type: 'integer', single: true, refersTo: { object: 'post', subtypes: ['venue'] } } as const
   site.registerMeta({ ...venue, object: 'term', subtype: 'category', key: 'place', onDelete: 'clear' })
   site.registerMeta({ ...venue, object: 'user', key: 'home', onDelete: 'clear' })
@@ -153,6 +160,16 @@ onEveryStore(t, 'lists are filtered from both sides', async (t, make) => {
   t.same(await list('venues?referring[user.home]=2', 'editor'), [b])
   t.same(await list('venues?referring[user.home]=2'), [], 'the user is not shown to everybody')
   t.same(await list(`users?referring[event.speakers]=${first}`, 'administrator'), [1, 2])
+  const file = samplePost({ type: 'attachment', status: 'inherit', slug: 'file', mimeType: 'image/png' })
+  const [poster] = await postsIn(made.store).insertMany([file, { ...file, slug: 'other' }])
+  const post = await create('posts', { title: 'P' })
+  const quote = await create('comments', { post, content: 'C', status: undefined })
+  await create('comments', { post, content: 'D', status: undefined })
+  await create('categories', { name: 'Other' })
+  await send(`PUT /events/${first}`, { body: { meta: { poster: poster?.id, quote, topics: [1] } } })
+  t.same(await list('media?referring[event.poster][exists]=true'), [poster?.id])
+  t.same(await list(`comments?referring[event.quote]=${first}`), [quote])
+  t.same(await list(`categories?referring[event.topics]=${first}`), [1])
   for (const [query, message] of [
     ['referring[event.venu]=1', /Did you mean \\"event.venue\\"/],
     ['referring[event.backup]=1', /event.backup/],
@@ -224,7 +241,16 @@ onEveryStore(t, 'a deletion is refused, or removes references', async (t, make) 
   t.match(bodyOf(await send(`GET /categories/${places}`)).meta, { place: 0 })
   t.match(bodyOf(await send(`GET /comments/${reader}`)).meta, { about: 0 })
   t.match(bodyOf(await send('GET /users/1')).meta, { home: 0 })
-  t.match(bodyOf(await send(`GET /events/${event}`)).meta, { backup: other }, 'the value stays')
+  const dangling = bodyOf(await send(`GET /events/${event}`))
+  t.match(dangling.meta, { backup: other }, 'the value stays')
+  t.notOk('cms:meta-backup' in dangling._links)
+  t.match(await send(`PUT /events/${event}`, { body: { meta: dangling.meta } }), { status: 200 }, 'it can be sent back')
+
+  const page = await create('pages', { title: 'P' })
+  await send(`PUT /events/${event}`, { body: { meta: { hidden: page } } })
+  const unnamed = await remove(`pages/${page}`)
+  t.match(unnamed, { status: 409, body: { code: 'rest_referred_to' } })
+  t.notMatch(unnamed.text(), 'hidden', 'a key that not everybody may read')
 
   t.match(await remove(`events/${event}`), { status: 200 })
   t.match(await remove(`venues/${venue}`), { status: 200 })
@@ -398,4 +424,5 @@ t.test('relations that cannot be kept are refused', async t => {
   await refused({ refersTo: { object: 'pots' } }, /did you mean "post"/)
   await refused({ refersTo: { object: 'post', subtypes: ['pag'] } }, /did you mean "page"/)
   await refused({ refersTo: { object: 'user', subtypes: ['x'] } }, /a user has none/)
+  await refused({ subtype: 'revision' }, /not indexed/)
 })
