@@ -79,6 +79,7 @@ t.test('help and the version', async t => {
 const commands: Record<string, readonly string[]> = {
   'user list': ['user', 'list'],
   'plugin list': ['plugin', 'list'],
+  types: ['types', '--out', '-'],
   'user create': ['user', 'create', 'ada', 'ada@example.com'],
   'user set-password': ['user', 'set-password', 'admin'],
   'user app-password': ['user', 'app-password', 'list', 'admin'],

@@ -66,7 +66,7 @@ export async function makeSite({
   else await install(store, title)
   const users = new Map<string, UserRecord>()
   for (const user of (await usersIn(given).find({})).records) if (user.roles[0]) users.set(user.roles[0], user)
-  const site = createSite({
+  const site: Site = createSite({
     store,
     url: URL_OF_SITE,
     dialect: cmsDialect,

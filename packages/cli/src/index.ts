@@ -1,4 +1,11 @@
-export { type ConfigFields, type ConsoleConfig, defineConfig, type PlatenConfig } from './config/define-config.js'
+export {
+  type ConfigFields,
+  type ConsoleConfig,
+  type DeclaredBy,
+  type DeclaringConfig,
+  defineConfig,
+  type PlatenConfig,
+} from './config/define-config.js'
 export { createTestSite, type TestSite } from './create-test-site.js'
 export type { AuthorOptions } from './import/import-authors.js'
 export { ImportError } from './import/import-error.js'

@@ -10,6 +10,7 @@ import { addOptimize } from './commands/optimize.js'
 import { addPlugin } from './commands/plugin.js'
 import { addServe } from './commands/serve.js'
 import { addTheme } from './commands/theme.js'
+import { addTypes } from './commands/types.js'
 import { addUser } from './commands/user.js'
 import { joinStoreWords } from './store-place.js'
 import { processTerminal, type Terminal } from './terminal.js'
@@ -48,7 +49,7 @@ function createProgram(terminal: Terminal): Command {
       writeErr: text => terminal.printError(text.replace(/\n$/, '')),
     })
   // Subcommands inherit these settings when they are created after them.
-  for (const add of [addServe, addInit, addUser, addPlugin, addTheme, addImport, addMove, addOptimize])
+  for (const add of [addServe, addInit, addUser, addPlugin, addTheme, addImport, addMove, addOptimize, addTypes])
     add(program, terminal)
   return program
 }

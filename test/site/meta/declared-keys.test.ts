@@ -191,8 +191,7 @@ for (const dialect of Object.values(dialects))
     t.match(await refused('meta[margin]=3', 'anonymous'), /^400.*declared/)
     t.match(await refused('orderby=meta.prise'), /^400/)
     t.match(await refused('orderby=meta.note'), /^400/)
-    t.match(await made.send('GET /posts?meta[price]=3'), { status: 400 })
-    t.match(await made.send('GET /users?meta[price]=3'), { status: 400 })
+    t.match(await made.send('GET /posts?meta[price]=3'), { status: 200 }, 'a list without declared keys')
   })
 
 onEveryStore(t, 'the index follows every change', async (t, make) => {
@@ -338,7 +337,6 @@ onEveryStore(t, 'a key that is declared on a filled site is indexed in batches',
     t.equal(rows, count / 2 + count)
   }
   const third = await make({ store: first.store, register: site => site.registerMeta(HEIGHT) })
-  t.equal((await third.send('GET /posts?meta[height]=2')).status, 400)
   const [post] = (await third.send('GET /posts?per_page=1&_fields=id')).body as readonly { readonly id: number }[]
   await third.send(`PUT /posts/${post?.id}`, { body: { meta: { height: 5555 } } })
   t.equal(await totalOf(await make(declared(true)), 'meta[height]=5555'), 1)

@@ -5,15 +5,15 @@ const entries = <T>(record: Readonly<Record<string, T>> = {}) => Object.entries(
 
 /** Creates a feature from the registrations in a configuration. */
 export function configFeature(config: PlatenConfig): Feature {
-  const { meta = [], settings = {}, searchHandlers = {} } = config
+  const { types, taxonomies, meta = [], settings = {}, searchHandlers = {} } = config
   return defineFeature({
     name: 'platen.config',
+    types,
+    taxonomies,
     meta,
     settings,
     searchHandlers,
     setup(site) {
-      for (const [name, options] of entries(config.types)) site.registerPostType(name, options)
-      for (const [name, options] of entries(config.taxonomies)) site.registerTaxonomy(name, options)
       for (const [name, options] of entries(config.statuses)) site.registerStatus(name, options)
       for (const [name, options] of entries(config.templates)) site.registerTemplate(name, options)
       for (const [name, options] of entries(config.oembedProviders)) site.registerOembedProvider(name, options)

@@ -24,6 +24,7 @@ import type {
   TaxonomyOptions,
   WidgetDefinition,
 } from '@platen/site/extend'
+import type { OnlyDeclared } from '@platen/site/types'
 import type { Store } from '@platen/storage'
 import type { DialectName } from '../dialect-name.js'
 import type { LogFormat, LogLevel } from '../serve/log.js'
@@ -117,7 +118,31 @@ export interface PlatenConfig extends Omit<SiteConfig, 'store' | 'url' | 'dialec
   readonly watch?: readonly string[] | undefined
 }
 
+/** A configuration whose features, types, taxonomies and meta type the content of its site. */
+export interface DeclaringConfig<
+  F extends readonly Feature[],
+  T extends Readonly<Record<string, PostTypeOptions>>,
+  X extends Readonly<Record<string, TaxonomyOptions>>,
+  M extends readonly MetaOptions[],
+> extends PlatenConfig {
+  readonly features?: F | undefined
+  readonly types?: T | undefined
+  readonly taxonomies?: X | undefined
+  readonly meta?: M | undefined
+}
+
+/** What a configuration and its features declare: the `D` of its `Site`. */
+export type DeclaredBy<C> = C | (C extends { readonly features?: infer F } ? Members<F> : never)
+type Members<F> = F extends readonly (infer Each)[] ? Each : never
+
 /**
  * Types the configuration in `platen.config.ts` and returns it unchanged; `platen` checks it when it loads the file.
  */
-export const defineConfig = (config: PlatenConfig): PlatenConfig => config
+export const defineConfig = <
+  const F extends readonly Feature[],
+  const T extends Readonly<Record<string, PostTypeOptions>>,
+  const X extends Readonly<Record<string, TaxonomyOptions>>,
+  const M extends readonly MetaOptions[],
+>(
+  config: DeclaringConfig<F, T, X, M> & OnlyDeclared<{ types?: T; taxonomies?: X; meta?: M }>,
+): DeclaringConfig<F, T, X, M> => config

@@ -19,6 +19,7 @@ import { siteSessions } from '../people/sessions/index.js'
 import { cmsDialect } from '../server/dialects/index.js'
 import { managePlugins } from '../server/plugins/index.js'
 import { builtInContent } from './built-in-features.js'
+import { contentByType } from './content-by-type.js'
 import { createCurrentCore } from './current-core.js'
 import type { Feature } from './feature.js'
 import type { Site, SiteOptions } from './site.js'
@@ -26,13 +27,16 @@ import { siteAbilities } from './site-abilities.js'
 import { checkSiteOptions } from './site-checks.js'
 import { createCore, isInstalled } from './site-core.js'
 
+/** What the features of a site declare; nothing, if they are not known. */
+type DeclaredBy<F extends readonly Feature[]> = Feature extends F[number] ? never : F[number]
+
 /**
  * Creates a site on a store that `installSite` has set up. Throws a `RegistrationError` for unknown and invalid options;
  * `ready` also checks the registrations.
  */
-export function createSite(given: SiteOptions): Site {
+export function createSite<const F extends readonly Feature[]>(given: SiteOptions<F>): Site<DeclaredBy<F>> {
   checkSiteOptions(given)
-  const { features = [], ...options } = given
+  const { features = [], ...options }: SiteOptions = given
   const { services } = options
   // Counts are preserved when the plugins change, which creates a new core.
   const clock = services?.clock
@@ -68,7 +72,7 @@ export function createSite(given: SiteOptions): Site {
     await refresh()
   }
   const inProcess = contentCalls(current, upToDate, context)
-  const site: Site = {
+  const site: Site<DeclaredBy<F>> = {
     ...core.calls,
     basePath: context.dialect.basePath,
     translateError: translateStoreError,
@@ -89,7 +93,7 @@ export function createSite(given: SiteOptions): Site {
       request => site.dispatch(request),
       as => ('can' in as ? as : current().principalOf(as)),
     ),
-    content: Object.freeze({
+    content: contentByType(inProcess, {
       ...builtInContent(inProcess),
       async transaction<T>(work: (tx: Tx) => Promise<T>) {
         await upToDate()

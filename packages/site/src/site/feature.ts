@@ -9,12 +9,13 @@ import type {
   AddedArgument,
   DeclareArgument,
   DeclareOrder,
-  FieldOrder,
   ListDefinition,
   ListsPart,
+  NamedOrder,
 } from '../kernel/rest/index.js'
 import type { AbilitiesPart } from '../server/abilities/index.js'
 import type { SettingsPart } from '../server/settings/index.js'
+import type { OnlyDeclared } from '../typed/index.js'
 import type { RegistrationCalls, ResourceRecords } from './registration-calls.js'
 
 /**
@@ -40,8 +41,9 @@ export interface Feature
 /** No members besides those of a feature. */
 type OnlyKnown<F> = { readonly [K in Exclude<keyof F, keyof Feature>]: never }
 
-/** Declares a feature: freezes it and infers its type. */
-export const defineFeature = <F extends Feature>(feature: F & OnlyKnown<F>): Readonly<F> => defineBase(feature)
+/** Declares a feature: freezes it and infers its type, from which a site gets the types of its content. */
+export const defineFeature = <const F extends Feature>(feature: F & OnlyKnown<F> & OnlyDeclared<F>): Readonly<F> =>
+  defineBase(feature)
 
 /** Declares an argument of lists for the part `listArguments` of a feature; takes what `registerListArgument` does. */
 export const defineListArgument: DeclareArgument<
@@ -51,7 +53,7 @@ export const defineListArgument: DeclareArgument<
 > = (lists, name, definition) => Object.freeze({ lists: [lists].flat(), name, definition })
 
 /** Declares an order of lists for the part `listOrders` of a feature; takes what `registerOrder` does. */
-export const defineListOrder: DeclareOrder<ResourceRecords, PostRecord | TermRecord, ListDefinition<FieldOrder>> = (
+export const defineListOrder: DeclareOrder<ResourceRecords, PostRecord | TermRecord, ListDefinition<NamedOrder>> = (
   lists,
   name,
   definition,

@@ -1,33 +1,39 @@
-import type { Call, Dispatch, Principal, RestError, RestRequest } from '@platen/core'
+import type { Dispatch, Principal, RestError, RestRequest } from '@platen/core'
 import type { ConsolePages, SitePrincipal } from '../kernel/context/index.js'
 import type { ContentOf } from '../kernel/features/index.js'
 import type { Actor, Tx } from '../kernel/operations/index.js'
 import type { UserRecord } from '../kernel/records/index.js'
 import type { Audit } from '../people/audit/index.js'
 import type { Sessions } from '../people/sessions/index.js'
+import type { SiteCall, TypedContent } from '../typed/index.js'
 import type { BuiltInContent } from './built-in-features.js'
 import type { Feature } from './feature.js'
 import type { RegistrationCalls } from './registration-calls.js'
 import type { SiteAbilities } from './site-abilities.js'
 import type { SiteConfig } from './site-config.js'
 
-/** The options of `createSite`. */
-export interface SiteOptions extends SiteConfig {
+/** The options of `createSite`; `F` are the features, whose declarations type the site. */
+export interface SiteOptions<F extends readonly Feature[] = readonly Feature[]> extends SiteConfig {
   /** Features besides the built-in ones. */
-  readonly features?: readonly Feature[] | undefined
-}
-
-/** The operations of a site's content in process. Each call is one transaction; `transaction` groups several. */
-export interface SiteContent extends BuiltInContent {
-  /** Runs operations (`createPost(tx, actor, input)` …) in one transaction; emits their events after the commit. */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  readonly features?: F | undefined
 }
 
 /**
- * A content site: its registrations, and `dispatch`, which handles requests. The first request, or `ready`, declares the
- * routes; after that, only routes can be registered.
+ * The operations of a site's content in process: the posts of each type by the name of its route (`content.pages`), and the
+ * other parts. Each call is one transaction; `transaction` groups several.
  */
-export interface Site extends RegistrationCalls {
+export type SiteContent<D = never> = Omit<BuiltInContent, 'posts' | 'terms' | 'users' | 'comments'> &
+  TypedContent<D> & {
+    /** Runs operations (`createPost(tx, actor, input)` …) in one transaction; emits their events after the commit. */
+    transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  }
+
+/**
+ * A content site: its registrations, and `dispatch`, which handles requests. The first request, or `ready`, declares the
+ * routes; after that, only routes can be registered. `D` is the union of the features and configurations whose types,
+ * taxonomies and meta type `call` and `content`.
+ */
+export interface Site<D = never> extends RegistrationCalls {
   /**
    * Registers a feature and returns its operations in process (its `content`). Its routes are declared when the site
    * becomes ready.
@@ -45,9 +51,9 @@ export interface Site extends RegistrationCalls {
   /** Handles a request. If the site cannot start, the error goes to `onError` and the response is a neutral 500. */
   readonly dispatch: Dispatch
   /** Calls a route in process; `as` is a stored user or a principal. See `Call`. */
-  readonly call: Call<UserRecord | Principal>
+  readonly call: SiteCall<D>
   /** Typed access to the content in process, with the same rules, errors and events as through requests. */
-  readonly content: SiteContent
+  readonly content: SiteContent<D>
   /** The registered abilities, to run in process. */
   readonly abilities: SiteAbilities
   /** Signing in with cookies. */

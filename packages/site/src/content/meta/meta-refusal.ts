@@ -1,4 +1,4 @@
-import { invalidParams, RestError } from '@platen/core'
+import { invalidParams, nearestWord, RestError } from '@platen/core'
 import { DetailedRefusal } from '../../kernel/refusals/index.js'
 import type { Dialect } from '../../server/dialects/index.js'
 
@@ -6,6 +6,13 @@ import type { Dialect } from '../../server/dialects/index.js'
 export function invalidMeta(failed: RestError, param: string, dialect: Pick<Dialect, 'metaAsParameters'>): RestError {
   if (!dialect.metaAsParameters) return new DetailedRefusal(failed.code, failed.message, failed.data)
   return invalidParams(new Map([[param, failed]]))
+}
+
+/** The error for a name of meta that is not one of `names`, with the nearest of them: 400 `rest_unknown_meta`. */
+export function unknownMeta(owner: string, name: string, names: readonly string[]): RestError {
+  const nearest = nearestWord(name, names)
+  const hint = nearest === undefined ? '' : `; did you mean "${nearest}"?`
+  return new RestError('rest_unknown_meta', `${owner} has no meta key "${name}"${hint}`, 400, { data: { key: name } })
 }
 
 /** The error for a meta key that the caller may not change: 403, or 401 for anonymous callers. */

@@ -81,8 +81,8 @@ export function planMetaWrite(
   const changes: MetaChange[] = []
   const refusals: RestError[] = []
   for (const key of keys) {
-    if (!key.showInRest || !Object.hasOwn(input, key.name)) continue
-    const value = input[key.name]
+    const value = Object.hasOwn(input, key.name) ? input[key.name] : undefined
+    if (!key.showInRest || value === undefined) continue
     const ofKey = stored.filter(record => record.key === key.key)
     const planned = planKey(key, ofKey, value, { principal, dialect, time })
     const tooLong = planned instanceof Error ? undefined : tooLongValue(planned, `meta.${key.name}`, dialect)

@@ -2,10 +2,12 @@ import { groupBy } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
 import type { Actor, Tx } from '../../kernel/operations/index.js'
 import { type MetaRecord, metaIn, whereMeta } from '../../kernel/records/index.js'
+import { isMap } from '../../kernel/text/index.js'
 import { readEmptyValues } from './empty-values.js'
 import { indexChange, indexObjects } from './indexing/index-writes.js'
 import { type MetaKey, metaKeys } from './meta-keys.js'
 import { locksOf, metaObjectsNamed } from './meta-objects.js'
+import { unknownMeta } from './meta-refusal.js'
 import { applyMetaChanges, changedMeta, planMetaWrite, storedForm } from './meta-writes.js'
 import { requireTargets } from './relations/require-targets.js'
 
@@ -47,11 +49,12 @@ export async function writeMeta(
 ): Promise<void> {
   const isSent = input !== undefined && input !== null
   if (!isSent && !isNew) return
-  const { site, store } = tx
+  const { site, store, refusesUnknownMeta } = tx
   const keys = site.get(metaKeys).of(kind, subtype)
+  if (refusesUnknownMeta) requireKnownMeta(keys, subtype || kind, input)
+  const relations = keys.filter(({ refersTo }) => refersTo !== undefined)
   // The removal of an object that it refers to may change its values.
-  if (!isNew && keys.some(({ refersTo }) => refersTo !== undefined))
-    await tx.lock(locksOf(metaObjectsNamed(site, kind), [object]))
+  if (!isNew && relations.length > 0) await tx.lock(locksOf(metaObjectsNamed(site, kind), [object]))
   const stored = isNew ? [] : await metaOf(store, kind, object)
   const { time } = await site.options()
   const scope = { dialect: site.dialect, principal: actor, time, objectId: object, stored, mayEdit }
@@ -62,7 +65,7 @@ export async function writeMeta(
   await requireTargets(
     tx,
     actor,
-    keys.map(key => ({ key, before: valuesOf(key, stored), after: valuesOf(key, after) })),
+    relations.map(key => ({ key, before: valuesOf(key, stored), after: valuesOf(key, after) })),
   )
   await Promise.all([
     applyMetaChanges(store, kind, object, changes),
@@ -77,6 +80,13 @@ async function metaOf(store: StoreSession, kind: string, object: number): Promis
     order: [{ by: 'field', field: 'id', direction: 'asc' }],
   })
   return records
+}
+
+/** Throws for a name that is not one of keys that can be set: the rest of the input would be stored without its value. */
+function requireKnownMeta(keys: readonly MetaKey[], owner: string, input: unknown): void {
+  if (!isMap(input)) return
+  const names = keys.filter(({ showInRest }) => showInRest).map(({ name }) => name)
+  for (const name of Object.keys(input)) if (!names.includes(name)) throw unknownMeta(owner, name, names)
 }
 
 /**

@@ -25,6 +25,7 @@ export {
   trashPost,
   updatePost,
 } from './operations/post-operations.js'
+export { type PostsOfType, postsOfType } from './operations/posts-of-type.js'
 export {
   type PreparedPost,
   permitStatus,

@@ -4,14 +4,18 @@ import { featurePart } from '../../kernel/features/index.js'
 import { RegistrationError, requireKnown } from '../../kernel/registrations/index.js'
 import { extraFields, listAdditions } from '../../kernel/rest/index.js'
 import { metaKeys, metaObjects } from '../meta/index.js'
-import { postTypes, supports } from './post-types.js'
-import { taxonomies } from './taxonomies.js'
+import { type PostTypeOptions, postTypes, supports } from './post-types.js'
+import { type TaxonomyOptions, taxonomies } from './taxonomies.js'
 import { postTemplates } from './templates.js'
 
-/** The part of features about post types. */
+/** The parts of features about types of content. */
 export interface TypesPart {
   /** Names that the feature adds to those allowed in `supports` of post types. */
   readonly supports?: readonly string[]
+  /** Post types by name, as `registerPostType` takes them. */
+  readonly types?: Readonly<Record<string, PostTypeOptions>> | undefined
+  /** Taxonomies by name, as `registerTaxonomy` takes them. */
+  readonly taxonomies?: Readonly<Record<string, TaxonomyOptions>> | undefined
 }
 
 /** The names that features allow in `supports` of post types. */

@@ -1,6 +1,6 @@
-import { type HandlerRequest, RestError } from '@platen/core'
+import { checks, type HandlerRequest, RestError } from '@platen/core'
 import type { SiteContext } from '../../kernel/context/index.js'
-import { defineFeature, type Registering } from '../../kernel/features/index.js'
+import { defineFeature, featurePart, type Registering } from '../../kernel/features/index.js'
 import { refusal } from '../../kernel/refusals/index.js'
 import { readonlyRoutes } from '../../kernel/rest/index.js'
 import { checkFields, checkLists, checkTypes, typesParts } from './check-types.js'
@@ -60,11 +60,25 @@ function registerTypes(site: SiteContext): void {
   })
 }
 
+type ByName<T> = Readonly<Record<string, T>>
+
+const { objectsByName } = checks
+
 /** Post types, readonly. */
 export const typesFeature = defineFeature({
   name: 'types',
   registrations: typeRegistrations,
-  parts: typesParts,
+  parts: {
+    ...typesParts,
+    types: featurePart<ByName<PostTypeOptions>>(objectsByName, (registering, all) => {
+      const { registerPostType } = typeRegistrations(registering)
+      for (const [name, options] of Object.entries(all)) registerPostType(name, options)
+    }),
+    taxonomies: featurePart<ByName<TaxonomyOptions>>(objectsByName, (registering, all) => {
+      const { registerTaxonomy } = typeRegistrations(registering)
+      for (const [name, options] of Object.entries(all)) registerTaxonomy(name, options)
+    }),
+  },
   check: checkTypes,
   checkRoutes(site) {
     checkFields(site)

@@ -29,7 +29,10 @@ export interface ContentCalls {
   actor(by: As): Promise<Actor>
 }
 
-/** Runs operations in one transaction, and translates errors of the store to `RestError`s. */
+/**
+ * Runs operations in one transaction of a call in process, and translates errors of the store to `RestError`s. Names that
+ * are not registered are refused: code that misspells one is wrong, while a client may know more than the site.
+ */
 export async function transact<T>(
   site: SiteContext,
   work: (tx: Tx) => Promise<T>,
@@ -37,7 +40,7 @@ export async function transact<T>(
   options?: TransactionOptions,
 ): Promise<T> {
   try {
-    return await inTransaction(site, work, remoteAddress, options)
+    return await inTransaction(site, tx => work({ ...tx, refusesUnknownMeta: true }), remoteAddress, options)
   } catch (thrown) {
     throw translateStoreError(thrown) ?? thrown
   }

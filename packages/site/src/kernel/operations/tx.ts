@@ -22,6 +22,8 @@ export interface Tx {
   lock(...keys: readonly (string | readonly string[])[]): Promise<void>
   /** The address of the client whose request it is, for audit events. */
   readonly remoteAddress: string | undefined
+  /** Whether names of meta that are not registered are refused, as of calls in process; requests ignore them. */
+  readonly refusesUnknownMeta?: boolean | undefined
   /** Emits an event after the transaction has committed. */
   emit<D>(event: EventKey<D>, detail: D): void
   /** Runs work outside the store, such as the removal of files, after the transaction has committed. */

@@ -29,16 +29,16 @@ export async function indexChange({ site, store }: Writing, change: IndexedChang
   if (keys.length === 0) return
   const { time } = await site.options()
   const changed: IndexedKey[] = []
-  const rows: (readonly IndexRow[])[] = []
+  const rows: IndexRow[] = []
   for (const key of keys) {
     const current = rowsOf(key, object, after, time)
     if (before !== undefined) {
       if (isSame(rowsOf(key, object, before, time), current)) continue
       changed.push(key)
     }
-    rows.push(current)
+    for (const row of current) rows.push(row)
   }
-  await replaceRows(store, [object], changed, rows.flat())
+  await replaceRows(store, [object], changed, rows)
 }
 
 const isSame = (some: readonly IndexRow[], others: readonly IndexRow[]) =>
