@@ -187,6 +187,7 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'sql/altering-texts.ts: createTextsSql(dialect, table, texts)': 'statements for one table',
   'sql/altering-texts.ts: (deferring ?? [])': 'statements for one table',
   'sql/preparing.ts: (table.texts ? createTextsSql(dialect, table, table.texts) : [])': 'statements for one table',
+  'site/content/meta/relations/referring-additions.ts: conditions': 'one for each operator of a declared relation',
   'site/content/meta/meta-feature.ts: names': 'what a feature brings',
   'site/content/types/check-types.ts: names': 'what a feature brings',
   'site/site/site-core.ts: builtInFeatures.map(each => each.parts)': 'one for each built-in feature',

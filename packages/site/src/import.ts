@@ -1,7 +1,7 @@
 // What imports of other sites store content with.
 export { type ImportedComment, importComment, isCountedComment, storedComment } from './content/comments/index.js'
 export { storedFilesOf } from './content/media/index.js'
-export { addMeta, type MetaObject, type MetaValue } from './content/meta/index.js'
+export { addMeta, type MetaObject, type MetaValue, referenceKind } from './content/meta/index.js'
 export {
   type ImportedPost,
   importPosts,

@@ -106,6 +106,31 @@ t.test('followed links, and links to lists that are known to be empty', async t 
     t.match(shown, { 'cms:term': [{ href: `${api}/tags?post=1` }] }, 'the link is shown')
 })
 
+t.test('a row that is repeated for each id', async t => {
+  const related: Row = {
+    rel: 'cms:related',
+    href: `${api}/pages/`,
+    attributes: { embeddable: true },
+    each: page => (page.id === 1 ? [] : [7, 8]),
+    when: (_page, { deep }) => deep,
+  }
+  const links = linkTable([{ rel: 'self', href: toPage }, related], names)
+  const [none, some] = pages as [Page, Page]
+  const both = [7, 8].map(id => ({ embeddable: true, href: `${api}/pages/${id}` }))
+  for (const deep of [true, false]) {
+    t.notOk('cms:related' in links.of(none, { deep }))
+    t.same(links.of(some, { deep })['cms:related'], deep ? both : undefined)
+    t.same(links.embeddable(some, { deep }), deep ? { 'cms:related': both } : {})
+    // The writer of later calls is generated.
+    for (const page of [none, some])
+      for (let call = 0; call < 100; call++) {
+        const written = JSON.parse(links.text(page, { deep }))
+        t.same(written['cms:related'], links.of(page, { deep })['cms:related'])
+        t.equal('curies' in written, deep && page === some)
+      }
+  }
+})
+
 const { groupByRelation, hrefParts } =
   await loadModule<typeof import('../../../packages/core/src/resource/link-row.js')>('resource/link-row.js')
 

@@ -1,20 +1,19 @@
-import { addMeta, type MetaValue, postMetaKeys } from '@platen/site/import'
+import { addMeta, type MetaValue, postMetaKeys, referenceKind } from '@platen/site/import'
 import type { WxrMeta, WxrPost } from '../wxr/wxr-records.js'
 import { metaValues, TRASHED_STATUS_KEY } from './import-meta.js'
 import { type ImportRun, localName } from './import-run.js'
+import { readSerialized } from './serialized-values.js'
 import type { ReferenceKind, Source, Target } from './source-ids.js'
 
 const IMAGE = postMetaKeys.featuredMedia
 const OBJECT_ID = '_menu_item_object_id'
 const OBJECT_TYPE = '_menu_item_object'
 const REFERENCE_KEYS = new Set<string>([IMAGE, OBJECT_ID, '_menu_item_menu_item_parent'])
-
-/** Whether the value of a meta key is the id of another record in the file. */
-const isReference = ({ key, value }: WxrMeta) => REFERENCE_KEYS.has(key) && /^\d{1,15}$/.test(value)
+const ID = /^\d{1,15}$/
 
 /** The meta values of a post that do not refer to other records. */
-export function plainMeta(run: ImportRun, { meta }: WxrPost): readonly MetaValue[] {
-  const plain = meta.filter(each => !isReference(each) && each.key !== TRASHED_STATUS_KEY)
+export function plainMeta(run: ImportRun, post: WxrPost): readonly MetaValue[] {
+  const plain = post.meta.filter(each => each.key !== TRASHED_STATUS_KEY && referenceIn(run, post, each) === undefined)
   return metaValues(
     run,
     plain.map(each => (each.key === OBJECT_TYPE ? { ...each, value: localName(run, each.value) } : each)),
@@ -27,7 +26,7 @@ export interface References {
   collect(source: Source, owner: Target, post: WxrPost): void
   /** Stores the references between stored records. */
   store(): Promise<void>
-  /** Stores all others. A target that is neither in the files nor in the site becomes 0, or no image. */
+  /** Stores all others. A target that is neither in the files nor in the site is omitted; menu items refer to 0. */
   finish(): Promise<void>
 }
 
@@ -37,21 +36,61 @@ interface Reference {
   readonly type: string
   readonly key: string
   readonly kind: ReferenceKind
+  /** Whether the value is a list of ids. */
+  readonly isList: boolean
+  readonly targets: readonly ReferenceTarget[]
+}
+
+interface ReferenceTarget {
   readonly fileId: number
   readonly target: Target | number | undefined
 }
 
+/** The ids of other records in a meta value of a post; `undefined` if it is another value. */
+function referenceIn(run: ImportRun, { type, meta }: WxrPost, { key, value }: WxrMeta) {
+  if (REFERENCE_KEYS.has(key)) {
+    if (!ID.test(value)) return undefined
+    const itemType = meta.find(each => each.key === '_menu_item_type')?.value
+    const kind: ReferenceKind = key === OBJECT_ID && itemType === 'taxonomy' ? 'term' : 'post'
+    return { kind, isList: false, fileIds: [Number(value)] }
+  }
+  const kind = referenceKind(run.tx.site, 'post', localName(run, type), key)
+  if (kind === undefined) return undefined
+  const list = listOf(value)
+  const texts = list?.map(String) ?? [value]
+  if (!texts.every(text => ID.test(text))) return undefined
+  return { kind, isList: list !== undefined, fileIds: texts.map(Number) }
+}
+
+function listOf(text: string): readonly unknown[] | undefined {
+  const value = readSerialized(text)?.value
+  return Array.isArray(value) ? value : undefined
+}
+
+const isKind = (kind: string): kind is ReferenceKind => ['post', 'term', 'user'].includes(kind)
+
 /** Creates an empty collection of references. */
-export function createReferences({ tx, actor, tallies }: ImportRun): References {
+export function createReferences(run: ImportRun): References {
+  const { tx, actor, tallies } = run
   const fresh: Reference[] = []
   const pending: Reference[] = []
 
-  const idOf = ({ source, kind, fileId, target }: Reference, isLast: boolean): number | undefined => {
+  const idOf = (
+    { source, kind }: Reference,
+    { fileId, target }: ReferenceTarget,
+    isLast: boolean,
+  ): number | undefined => {
     const id = typeof target === 'object' ? target.id : target
     return id || (fileId === 0 ? 0 : isLast ? source.idOf(kind, fileId) : undefined)
   }
 
-  const add = (references: readonly (readonly [reference: Reference, value: number])[]) =>
+  /** The ids of the targets in the site, without those that are not known. */
+  const idsOf = (reference: Reference, isLast: boolean): readonly number[] =>
+    reference.targets.flatMap(target => idOf(reference, target, isLast) ?? [])
+
+  const storedValue = ({ isList }: Reference, ids: readonly number[]) => (isList ? ids : (ids[0] ?? 0))
+
+  const add = (references: readonly (readonly [reference: Reference, value: unknown])[]) =>
     addMeta(
       tx,
       actor,
@@ -64,43 +103,59 @@ export function createReferences({ tx, actor, tallies }: ImportRun): References 
     )
 
   return {
-    collect(source, owner, { type, meta }) {
-      const itemType = meta.find(({ key }) => key === '_menu_item_type')?.value
-      for (const { key, value } of meta.filter(isReference)) {
-        const kind = key === OBJECT_ID && itemType === 'taxonomy' ? 'term' : 'post'
-        const fileId = Number(value)
-        fresh.push({ source, owner, type, key, kind, fileId, target: source.get(kind, fileId) })
+    collect(source, owner, post) {
+      const type = localName(run, post.type)
+      for (const value of post.meta) {
+        const found = referenceIn(run, post, value)
+        if (found === undefined) continue
+        const { key } = value
+        const { kind, isList, fileIds } = found
+        if (!isKind(kind)) {
+          tallies.lose(`references to ${kind}s, whose ids may differ`, `${key} of post ${post.id}`)
+          continue
+        }
+        const targets = fileIds.map(fileId => ({ fileId, target: source.get(kind, fileId) }))
+        fresh.push({ source, owner, type, key, kind, isList, targets })
       }
     },
     async store() {
-      const ready: [Reference, number][] = []
+      const ready: [Reference, unknown][] = []
       for (const reference of fresh.splice(0)) {
-        const id = idOf(reference, false)
-        if (id === undefined || reference.owner.id === 0) pending.push(reference)
-        else ready.push([reference, id])
+        const ids = idsOf(reference, false)
+        if (ids.length < reference.targets.length || reference.owner.id === 0) pending.push(reference)
+        else ready.push([reference, storedValue(reference, ids)])
       }
       await add(ready)
     },
     async finish() {
       const sources = new Map<Source, Map<ReferenceKind, Set<number>>>()
       for (const reference of pending) {
-        if (idOf(reference, true) !== undefined) continue
         const kinds = sources.get(reference.source) ?? new Map<ReferenceKind, Set<number>>()
         sources.set(reference.source, kinds)
-        kinds.set(reference.kind, (kinds.get(reference.kind) ?? new Set()).add(reference.fileId))
+        for (const target of reference.targets) {
+          if (idOf(reference, target, true) !== undefined) continue
+          kinds.set(reference.kind, (kinds.get(reference.kind) ?? new Set()).add(target.fileId))
+        }
       }
       for (const [source, kinds] of sources) for (const [kind, ids] of kinds) await source.load(kind, ids)
-      const ready: [Reference, number][] = []
+      const ready: [Reference, unknown][] = []
       for (const reference of pending.splice(0)) {
-        const id = idOf(reference, true)
-        const { key, kind, fileId, owner } = reference
-        if (id === undefined) {
-          const what = key === IMAGE ? 'featured images that are missing' : `missing ${kind}s that menu items link to`
-          tallies.lose(what, `${fileId} of post ${owner.id}`)
-        }
-        if (id !== undefined || key !== IMAGE) ready.push([reference, id ?? 0])
+        const { owner, targets } = reference
+        for (const target of targets)
+          if (idOf(reference, target, true) === undefined)
+            tallies.lose(lossOf(reference), `${target.fileId} of post ${owner.id}`)
+        const ids = idsOf(reference, true)
+        if (ids.length > 0 || isOfMenu(reference)) ready.push([reference, storedValue(reference, ids)])
       }
       await add(ready)
     },
   }
+}
+
+const isOfMenu = ({ key }: Reference) => REFERENCE_KEYS.has(key) && key !== IMAGE
+
+function lossOf(reference: Reference): string {
+  const { key, kind } = reference
+  if (key === IMAGE) return 'featured images that are missing'
+  return isOfMenu(reference) ? `missing ${kind}s that menu items link to` : `missing ${kind}s that "${key}" refers to`
 }

@@ -10,6 +10,11 @@ export interface LinkRow<R, V> {
   /** The relation; all rows with the same relation are its links. Relations of the interface have its prefix. */
   readonly rel: string
   readonly href: LinkHref<R, V>
+  /**
+   * Repeats the link for each of these integers, which follow `href`: a record may have none or several. Such a row has
+   * neither `computed` nor `allow`.
+   */
+  readonly each?: ((record: R, view: V) => readonly number[]) | undefined
   /** Whether a record has the link; by default, every record has it. */
   readonly when?: ((record: R, view: V) => boolean) | undefined
   /** Whether it points to a list that is known to be empty for the caller: `_embed` does not follow it. */

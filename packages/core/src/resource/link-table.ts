@@ -41,8 +41,10 @@ function linksOf<R, V>(rows: readonly LinkRow<R, V>[]): (record: R, view: V) => 
   return (record, view) => {
     const links: Record<string, readonly Link[]> = {}
     for (const [name, own] of relations) {
-      const found = own.filter(({ when }) => when === undefined || when(record, view))
-      if (found.length > 0) links[name] = found.map(row => linkOf(row, record, view))
+      const found = own
+        .filter(({ when }) => when === undefined || when(record, view))
+        .flatMap(row => linksOfRow(row, record, view))
+      if (found.length > 0) links[name] = found
     }
     return links
   }
@@ -58,7 +60,8 @@ function embeddableOf<R, V>(rows: readonly LinkRow<R, V>[]): (record: R, view: V
       for (const row of own) {
         if (row.when !== undefined && !row.when(record, view)) continue
         const isEmpty = row.empty?.(record, view) === true
-        found.push(isEmpty ? EMPTY_LIST_LINK : { embeddable: true, href: hrefOf(row, record, view) })
+        if (isEmpty) found.push(EMPTY_LIST_LINK)
+        else for (const href of hrefsOf(row, record, view)) found.push({ embeddable: true, href })
       }
       if (found.length > 0) links[name] = found
     }
@@ -70,6 +73,16 @@ function hrefOf<R, V>(row: LinkRow<R, V>, record: R, view: V): string {
   let href = ''
   for (const part of hrefParts(row)) href += typeof part === 'string' ? part : part(record, view)
   return href
+}
+
+function hrefsOf<R, V>(row: LinkRow<R, V>, record: R, view: V): readonly string[] {
+  const href = hrefOf(row, record, view)
+  return row.each === undefined ? [href] : row.each(record, view).map(id => `${href}${id}`)
+}
+
+function linksOfRow<R, V>(row: LinkRow<R, V>, record: R, view: V): readonly Link[] {
+  if (row.each === undefined) return [linkOf(row, record, view)]
+  return hrefsOf(row, record, view).map(href => ({ ...row.attributes, href }))
 }
 
 function linkOf<R, V>(row: LinkRow<R, V>, record: R, view: V): Link {

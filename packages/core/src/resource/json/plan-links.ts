@@ -39,7 +39,7 @@ export function planLinks<R, V>(links: readonly LinkRow<R, V>[], names: Interfac
   let shared: Chunk<R, V>[] = []
   for (const [name, rows] of groupByRelation(links)) {
     const head = `${JSON.stringify(name)}:[`
-    const all = rows.map(row => ({ when: row.when, chunks: chunksOf(row) }))
+    const all = rows.map(row => ({ when: whenOf(row), chunks: chunksOf(row) }))
     if (all.some(({ when }) => when !== undefined)) {
       shared = []
       steps.push({
@@ -93,10 +93,27 @@ function methodsSlot<R, V>(allow: NonNullable<LinkRow<R, V>['allow']>): Slot<R, 
   }
 }
 
+const whenOf = <R, V>({ when, each }: LinkRow<R, V>): LinkRow<R, V>['when'] =>
+  each === undefined
+    ? when
+    : (record, view) => (when === undefined || when(record, view)) && each(record, view).length > 0
+
 function chunksOf<R, V>(row: LinkRow<R, V>): readonly Chunk<R, V>[] {
-  const { attributes, computed = {}, allow } = row
+  const { attributes, computed = {}, allow, each } = row
   const chunks: Chunk<R, V>[] = [`{${attributes === undefined ? '' : `${inner(attributes)},`}"href":"`]
   for (const part of hrefParts(row)) chunks.push(typeof part === 'string' ? inner(part) : part)
+  if (each !== undefined) {
+    const textOf = (record: R, view: V) =>
+      chunks.reduce<string>((text, chunk) => text + (typeof chunk === 'string' ? chunk : chunk(record, view)), '')
+    return [
+      (record, view) => {
+        const text = textOf(record, view)
+        return each(record, view)
+          .map(id => `${text}${id}"}`)
+          .join()
+      },
+    ]
+  }
   chunks.push('"')
   for (const [name, get] of Object.entries(computed))
     chunks.push(`,${JSON.stringify(name)}:`, (record, view) => writeJson(get(record, view)) ?? 'null')

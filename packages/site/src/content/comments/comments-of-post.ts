@@ -32,11 +32,12 @@ export const commentsOfPost: PostCompanion = Object.freeze<PostCompanion>({
     await restoreStatuses(store, id)
     return { commentCount: await commentsIn(store).count(countedOn(id)) }
   },
-  async remove(store, posts) {
+  async remove(tx, posts) {
+    const { store } = tx
     const onPosts = whereComments.in('post', posts)
     const ids = (await commentsIn(store).pick([], { where: onPosts })).map(({ id }) => id)
     if (ids.length === 0) return
-    await removeMetaOf(store, 'comment', ids)
+    await removeMetaOf(tx, 'comment', ids)
     await commentsIn(store).removeWhere(onPosts)
     // Replies on other posts are kept.
     await commentsIn(store).updateWhere(whereComments.in('parent', ids), { parent: 0 })

@@ -7,6 +7,8 @@ import { indexFilling } from './indexing/index-filling.js'
 import { checkIndexed } from './indexing/indexed-keys.js'
 import { type MetaOptions, metaKeys } from './meta-keys.js'
 import { type MetaObjects, metaObjects } from './meta-objects.js'
+import { referringAdditions } from './relations/referring-additions.js'
+import { checkReference } from './relations/relations.js'
 
 /** The registration call for meta. */
 export interface MetaRegistrations {
@@ -43,9 +45,13 @@ export const metaFeature = defineFeature({
   },
   setup({ context }) {
     context.get(listAdditions).contribute(list => metaAdditions(context, list))
+    context.get(listAdditions).contribute(list => referringAdditions(context, list))
   },
   check(site) {
-    for (const key of site.get(metaKeys).all()) checkIndexed(key)
+    for (const key of site.get(metaKeys).all()) {
+      checkIndexed(key)
+      checkReference(site, key)
+    }
   },
   start: site => site.get(indexFilling).start(),
   stop: site => site.get(indexFilling).stop(),

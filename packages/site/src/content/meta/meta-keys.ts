@@ -2,6 +2,14 @@ import { type CompiledSchema, checks, type OptionChecks, rebasedSchema, type Sch
 import { registrationKey, type SitePrincipal } from '../../kernel/context/index.js'
 import { compileFor, RegistrationError, registeredTooLate, withDefaults } from '../../kernel/registrations/index.js'
 
+/** The objects that the values of a meta key refer to, by their ids. */
+export interface MetaReference {
+  /** Their kind: `post`, `term`, `user` or `comment`. Media are posts of the subtype `attachment`. */
+  readonly object: string
+  /** Their post types or taxonomies; all by default. */
+  readonly subtypes?: readonly string[]
+}
+
 /** The options of a meta key. */
 export interface MetaOptions {
   readonly object: string
@@ -32,6 +40,16 @@ export interface MetaOptions {
   /** Whether the objects of a list can be counted by value. */
   readonly facet?: boolean
   /**
+   * Declares that the values are ids of other objects, which must exist and which the writer must be able to read; 0 is
+   * none. The key is `filterable`, and its `type` is `integer` or an array of integers.
+   */
+  readonly refersTo?: MetaReference
+  /**
+   * What happens when an object is permanently deleted that values refer to: they stay, they are removed, or the deletion
+   * is refused with a 409. By default, they stay.
+   */
+  readonly onDelete?: 'keep' | 'clear' | 'refuse'
+  /**
    * Whether revisions contain the key of their post: a change of the value creates a revision, and restoring a revision
    * restores it. Only for posts.
    */
@@ -42,7 +60,7 @@ export interface MetaOptions {
   readonly filter?: (value: unknown, principal: SitePrincipal) => unknown
 }
 
-const { anObject, anyText, callable, flag, required, text, where } = checks
+const { anObject, anyText, callable, flag, oneOf, required, shaped, text, texts, where } = checks
 
 const metaChecks: OptionChecks<MetaOptions> = {
   object: required(text),
@@ -62,13 +80,17 @@ const metaChecks: OptionChecks<MetaOptions> = {
   filterable: flag,
   sortable: flag,
   facet: flag,
+  refersTo: shaped<MetaReference>({ object: required(text), subtypes: texts }),
+  onDelete: oneOf(['keep', 'clear', 'refuse']),
   revisionsEnabled: flag,
   partOfContent: flag,
   filter: callable,
 }
 
 /** A registered meta key; `single` is whether an object has one value of it or a list. */
-export interface MetaKey extends Required<Omit<MetaOptions, 'type' | 'default' | 'label' | 'description' | 'schema'>> {
+export interface MetaKey
+  extends Required<Omit<MetaOptions, 'type' | 'default' | 'label' | 'description' | 'schema' | 'refersTo'>> {
+  readonly refersTo: MetaReference | undefined
   readonly hasDefault: boolean
   /** Whether its values are dates and times. */
   readonly isMoment: boolean
@@ -114,6 +136,8 @@ function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSche
       filterable: false,
       sortable: false,
       facet: false,
+      refersTo: undefined,
+      onDelete: 'keep',
       revisionsEnabled: false,
       partOfContent: false,
       filter: value => value,
@@ -128,6 +152,7 @@ function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSche
     throw new RegistrationError(`the meta key ${key} cannot be part of the content: only posts have it`)
   if (type === 'array' && schema?.items === undefined)
     throw new RegistrationError(`the meta key ${key} has type array and needs schema.items`)
+  requireReference(options)
   const initial = defaultValue ?? emptyOf(type)
   const valueSchema: Schema = Object.freeze({ type, title: label, description, default: initial, ...schema })
   const compiled = compileFor(`the meta key ${key}`, valueSchema, compile)
@@ -136,6 +161,7 @@ function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSche
     throw new RegistrationError(`the default of the meta key ${key} does not match its schema`)
   return Object.freeze({
     ...resolved,
+    filterable: resolved.filterable || resolved.refersTo !== undefined,
     hasDefault: options.default !== undefined,
     isMoment: type === 'string' && valueSchema.format === 'date-time',
     valueSchema,
@@ -143,6 +169,24 @@ function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSche
     incoming: single ? compiled : compile({ type: 'array', items: rebasedSchema(valueSchema, 'items') }),
     fallback: fits ? initial : null,
   })
+}
+
+/** Refuses options that do not fit the reference of a key. */
+function requireReference({ key, type, schema, refersTo, onDelete, revisionsEnabled, ...options }: MetaOptions): void {
+  if (refersTo === undefined) {
+    if (onDelete === undefined) return
+    throw new RegistrationError(`the meta key ${key} has "onDelete", which needs "refersTo"`)
+  }
+  const items = schema?.items
+  const ofItems = items === undefined || Array.isArray(items) ? undefined : (items as Schema).type
+  if ((type === 'array' ? ofItems : type) !== 'integer')
+    throw new RegistrationError(`the meta key ${key} has "refersTo": its type must be integer, or an array of integers`)
+  if (options.default !== undefined)
+    throw new RegistrationError(`the meta key ${key} has "refersTo", and cannot have a default`)
+  if (revisionsEnabled)
+    throw new RegistrationError(
+      `the meta key ${key} has "refersTo", and cannot be in revisions: they may refer to objects that are gone`,
+    )
 }
 
 /** The meta keys of a site. */

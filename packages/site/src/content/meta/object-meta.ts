@@ -6,8 +6,10 @@ import { isMap } from '../../kernel/text/index.js'
 import { readEmptyValues } from './empty-values.js'
 import { indexChange, indexObjects } from './indexing/index-writes.js'
 import { type MetaKey, metaKeys } from './meta-keys.js'
+import { locksOf, metaObjectsNamed } from './meta-objects.js'
 import { unknownMeta } from './meta-refusal.js'
 import { applyMetaChanges, changedMeta, planMetaWrite, storedForm } from './meta-writes.js'
+import { requireTargets } from './relations/require-targets.js'
 
 /** A value of a meta key, registered or not. */
 export interface MetaValue {
@@ -39,7 +41,7 @@ export interface MetaWriteOptions {
 
 /** Stores the `meta` of an input, which maps names of registered keys to values. Throws as `planMetaWrite` does. */
 export async function writeMeta(
-  { site, store, refusesUnknownMeta }: Tx,
+  tx: Tx,
   actor: Actor,
   { kind, subtype, object }: MetaObject,
   input: unknown,
@@ -47,19 +49,27 @@ export async function writeMeta(
 ): Promise<void> {
   const isSent = input !== undefined && input !== null
   if (!isSent && !isNew) return
+  const { site, store, refusesUnknownMeta } = tx
   const keys = site.get(metaKeys).of(kind, subtype)
   if (refusesUnknownMeta) requireKnownMeta(keys, subtype || kind, input)
+  const relations = keys.filter(({ refersTo }) => refersTo !== undefined)
+  // The removal of an object that it refers to may change its values.
+  if (!isNew && relations.length > 0) await tx.lock(locksOf(metaObjectsNamed(site, kind), [object]))
   const stored = isNew ? [] : await metaOf(store, kind, object)
   const { time } = await site.options()
   const scope = { dialect: site.dialect, principal: actor, time, objectId: object, stored, mayEdit }
   const changes = planMetaWrite(keys, input, scope)
   if (changes.length === 0 && !isNew) return
+  const after = changedMeta(stored, changes)
+  const valuesOf = (key: MetaKey, values: readonly MetaValue[]) => values.filter(value => value.key === key.key)
+  await requireTargets(
+    tx,
+    actor,
+    relations.map(key => ({ key, before: valuesOf(key, stored), after: valuesOf(key, after) })),
+  )
   await Promise.all([
     applyMetaChanges(store, kind, object, changes),
-    indexChange(
-      { site, store },
-      { kind, subtype, object, before: isNew ? undefined : stored, after: changedMeta(stored, changes) },
-    ),
+    indexChange({ site, store }, { kind, subtype, object, before: isNew ? undefined : stored, after }),
   ])
 }
 

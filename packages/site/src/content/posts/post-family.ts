@@ -285,7 +285,7 @@ export function postRoutes(site: SiteContext, type: PostType, fields: PostFields
       loadPostView(site, type, { posts, needs, request, context, found }),
     omitted: omittedOfPost,
     links: {
-      needs: ['revisions', 'meta', 'featuredMedia', ...(type.hierarchical ? (['ancestors'] as const) : [])],
+      needs: ['revisions', 'meta', 'linked', ...(type.hierarchical ? (['ancestors'] as const) : [])],
       rows: [selfLink(site, type, allowed), ...postLinks(site, type)],
     },
     list: { args: context => postListArgs(site, type, context) },

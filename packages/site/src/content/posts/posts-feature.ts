@@ -1,6 +1,7 @@
 import type { SiteContext } from '../../kernel/context/index.js'
 import { defineFeature, type SetupCalls } from '../../kernel/features/index.js'
 import { meta, posts } from '../../kernel/records/index.js'
+import { collectionUrl } from '../../kernel/rest/index.js'
 import type { MetaRegistrations } from '../meta/index.js'
 import { type PostStatusOptions, postTypes, supports, type TypeRegistrations } from '../types/index.js'
 import { builtInPostTypes } from './built-in-post-types.js'
@@ -8,9 +9,10 @@ import { registerBuiltInMeta } from './footnotes.js'
 import { postsContent } from './operations/post-content.js'
 import { createDuePostWatch } from './operations/publish-due-posts.js'
 import { postRoutes } from './post-family.js'
+import { postLocks } from './post-locks.js'
 import { facetLimitOption, searchTotalLimitOption } from './post-options.js'
 import { postSearchHandler } from './rest/post-search-handler.js'
-import { postRules } from './rules/post-rights.js'
+import { postRules, readPosts } from './rules/post-rights.js'
 
 /** The built-in statuses of posts, in the order of the list of statuses. */
 const builtInStatuses: Readonly<Record<string, PostStatusOptions>> = Object.freeze({
@@ -44,6 +46,18 @@ export const postsFeature = defineFeature({
           .all()
           .filter(type => type.showInRest && (type.controller !== 'posts' || supports(type, 'custom-fields')))
           .map(({ name }) => name),
+      targets: {
+        readable: readPosts,
+        // Types with the routes of posts, and attachments.
+        urls: (site: SiteContext) =>
+          new Map(
+            site
+              .get(postTypes)
+              .filter(type => type.showInRest && (type.controller === 'posts' || type.inheritsStatus))
+              .map(type => [type.name, collectionUrl(site, type)]),
+          ),
+        locks: (ids: readonly number[]) => ids.flatMap(id => postLocks(id)),
+      },
     },
   ],
   rules: postRules,

@@ -1,13 +1,14 @@
 import type { SiteContext } from '../../kernel/context/index.js'
 import { defineFeature, type SetupCalls } from '../../kernel/features/index.js'
 import { assignments, meta, terms } from '../../kernel/records/index.js'
+import { collectionUrl } from '../../kernel/rest/index.js'
 import type { SearchRegistrations } from '../search/index.js'
 import { type TypeRegistrations, taxonomies } from '../types/index.js'
 import { builtInTaxonomies } from './built-in-taxonomies.js'
 import { termsContent } from './operations/term-content.js'
 import { registerTerms } from './rest/register-terms.js'
 import { formatSearchHandler, termSearchHandler } from './rest/term-search-handler.js'
-import { termCapabilityAliases, termRules } from './rules/term-rights.js'
+import { readTerms, termCapabilityAliases, termRules } from './rules/term-rights.js'
 
 /** Terms of every taxonomy, and the built-in taxonomies. */
 export const termsFeature = defineFeature({
@@ -24,6 +25,17 @@ export const termsFeature = defineFeature({
           .all()
           .filter(({ showInRest }) => showInRest)
           .map(({ name }) => name),
+      targets: {
+        readable: readTerms,
+        urls: (site: SiteContext) =>
+          new Map(
+            site
+              .get(taxonomies)
+              .all()
+              .filter(({ showInRest, controller }) => showInRest && controller === 'terms')
+              .map(taxonomy => [taxonomy.name, collectionUrl(site, taxonomy)]),
+          ),
+      },
     },
   ],
   rules: termRules,

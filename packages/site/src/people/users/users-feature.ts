@@ -1,8 +1,10 @@
+import type { SiteContext } from '../../kernel/context/index.js'
 import { defineFeature } from '../../kernel/features/index.js'
 import { meta, users } from '../../kernel/records/index.js'
 import { usersContent } from './operations/user-content.js'
 import { registerUsers } from './rest/register-users.js'
-import { userRules } from './rules/user-rights.js'
+import { usersUrl } from './rest/user-view.js'
+import { readUsers, userRules } from './rules/user-rights.js'
 import { avatarUrlOption, localesOption } from './user-options.js'
 
 /** The people of a site. */
@@ -10,7 +12,13 @@ export const usersFeature = defineFeature({
   name: 'users',
   options: [avatarUrlOption, localesOption],
   collections: [users, meta],
-  metaObjects: [{ name: 'user', collection: users }],
+  metaObjects: [
+    {
+      name: 'user',
+      collection: users,
+      targets: { readable: readUsers, urls: (site: SiteContext) => new Map([['', usersUrl(site)]]) },
+    },
+  ],
   rules: userRules,
   meta: [
     {

@@ -24,6 +24,7 @@ import { unlessEmptyZero } from '../../../server/dialects/index.js'
 import { type MetaWriteOptions, removeMetaOf, writeMeta } from '../../meta/index.js'
 import { postLocks } from '../../posts/index.js'
 import { type CheckedComment, commentDeleted, commentSaved } from '../comment-hooks.js'
+import { commentLocks } from '../comment-locks.js'
 import { type CommentedPost, loadCommentedPosts, shiftCommentCounts } from '../commented-posts.js'
 import { saveStatuses, setCommentMeta } from '../own-comment-meta.js'
 import { mayDeleteComment, mayEditComment, mayMoveComment, noSuchComment } from '../rules/comment-access.js'
@@ -242,9 +243,6 @@ export const restoreComment = defineOperation(
   { concurrent: true },
 )
 
-/** Taken by those who delete a comment, together with that of its parent. */
-const commentLocks = (...ids: readonly number[]) => ids.filter(id => id > 0).map(id => `comment ${id}`)
-
 /** Permanently deletes a comment and returns it; replies to it become replies to its parent. */
 export const deleteComment = defineOperation(
   async (tx, actor, { id, version }: CommentTarget): Promise<CommentRecord> => {
@@ -255,7 +253,7 @@ export const deleteComment = defineOperation(
     permit(mayDeleteComment(actor, comment, commented))
     if (version !== undefined) await commentsIn(store).update(id, {}, { version })
     await commentsIn(store).updateWhere(whereComments.eq('parent', id), { parent: comment.parent })
-    await removeMetaOf(store, 'comment', [id])
+    await removeMetaOf(tx, 'comment', [id])
     await commentsIn(store).remove(id)
     await shiftCommentCounts(store, comment, undefined)
     tx.emit(commentDeleted, { comment })

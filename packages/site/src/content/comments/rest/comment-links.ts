@@ -1,6 +1,7 @@
 import type { LinkRow, Method } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { type CommentRecord, NOTE } from '../../../kernel/records/index.js'
+import { linkedKeys, relationLinks } from '../../meta/index.js'
 import { postTypes } from '../../types/index.js'
 import { canEditComment, canReadComment } from '../rules/comment-rights.js'
 import type { CommentView } from './comment-view.js'
@@ -72,5 +73,8 @@ export function commentLinks(site: SiteContext): readonly CommentLink[] {
       href: [`${collection}?parent=`, idOf, `&type=${NOTE}&status=all`],
       when: (comment, { hasReplies }) => comment.type === NOTE && hasReplies(comment),
     },
+    ...relationLinks(site, linkedKeys(site, 'comment', ''), (comment: CommentRecord, { metaOf }: CommentView) =>
+      metaOf(comment),
+    ),
   ]
 }

@@ -3,13 +3,14 @@ import type { SiteContext, SitePrincipal } from '../../../kernel/context/index.j
 import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import { type CommentRecord, commentsIn, type MetaRecord, NOTE, usersById } from '../../../kernel/records/index.js'
 import { findList } from '../../../kernel/rest/index.js'
+import { type LinkedTargets, linkedKeys, loadTargets } from '../../meta/index.js'
 import { loadPermalinks, type PermalinkScope, postsAround } from '../../posts/index.js'
 import { avatarEmail } from '../comment-author.js'
 import { type CommentedPost, loadCommentedPosts } from '../commented-posts.js'
 import { listedPostsKey } from '../rules/comment-permissions.js'
 
 /** The data that fields and links of comments may need besides the record. */
-export type CommentNeed = 'post' | 'permalink' | 'meta' | 'replies' | 'user'
+export type CommentNeed = 'post' | 'permalink' | 'meta' | 'replies' | 'user' | 'linked'
 
 /** The loaded data of a page of comments. */
 export interface CommentView {
@@ -19,6 +20,8 @@ export interface CommentView {
   readonly permalinks: PermalinkScope | undefined
   postOf(comment: CommentRecord): CommentedPost | undefined
   metaOf(comment: CommentRecord): readonly MetaRecord[]
+  /** The objects that meta keys refer to. */
+  readonly targets: LinkedTargets
   hasReplies(comment: CommentRecord): boolean
   /** The email address of the picture of the author. */
   avatarEmailOf(comment: CommentRecord): string
@@ -68,6 +71,7 @@ export async function loadCommentView(
         : undefined,
     postOf: ({ post }) => posts?.get(post),
     avatarEmailOf: comment => avatarEmail(comment, users),
+    targets: await loadTargets(site, wants('linked') ? linkedKeys(site, 'comment', '') : [], meta, principal),
     metaOf: ({ id }) => meta?.get(id) ?? NONE,
     hasReplies: ({ id, type }) =>
       type === NOTE ? noteReply?.has(id) === true : approvedReply?.has(id) === true || heldReply?.has(id) === true,

@@ -13,6 +13,7 @@ import {
   withAddedArgs,
 } from '../../../kernel/rest/index.js'
 import { unlessEmptyZero } from '../../../server/dialects/index.js'
+import { linkedKeys, linkNeeds } from '../../meta/index.js'
 import type { CommentInput, CommentTarget } from '../operations/comment-input.js'
 import { createComment, deleteComment, trashComment, updateComment } from '../operations/comment-operations.js'
 import { noSuchComment } from '../rules/comment-access.js'
@@ -58,7 +59,10 @@ const commentResource = (site: SiteContext): CommentResource =>
     fields: commentFields(site),
     load: (comments, needs, request) => loadCommentView(site, comments, needs, request),
     omitted: (comment, view) => omittedMembers(comment, view.metaOf(comment)),
-    links: { needs: ['post', 'replies'], ...linkTable(commentLinks(site), site.names) },
+    links: {
+      needs: ['post', 'replies', ...linkNeeds(linkedKeys(site, 'comment', ''))],
+      ...linkTable(commentLinks(site), site.names),
+    },
   })
 
 /** Creates the function that reads the input of a request that creates or updates a comment. */

@@ -37,7 +37,7 @@ export function registerMedia(site: SiteContext): void {
     load: (posts, needs, request, context, found) =>
       loadMediaView(site, attachments, { posts, needs, request, context, found }),
     omitted: omittedOfPost,
-    links: { needs: ['meta', 'featuredMedia', 'ancestors'], rows: mediaLinks(site, type) },
+    links: { needs: ['meta', 'linked', 'ancestors'], rows: mediaLinks(site, type) },
     list: {
       args: context => mediaListArgs(site, type, context),
       extras: request => mediaListExtras(site, request),

@@ -2,7 +2,7 @@ import type { Schema } from '@platen/core'
 import type { IndexedKey } from '../indexing/indexed-keys.js'
 
 /** The most values of a list in a filter. */
-const MOST_VALUES = 100
+export const MOST_VALUES = 100
 
 /** The type of one value that filters compare with. */
 function valueSchema({ type, key, path }: IndexedKey): Schema {

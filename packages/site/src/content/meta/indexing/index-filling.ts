@@ -4,10 +4,11 @@ import { type AnyRecord, conditionBuilder, type FillingProgress, fillInBatches, 
 import { registrationKey, type SiteContext } from '../../../kernel/context/index.js'
 import { inTransaction } from '../../../kernel/operations/index.js'
 import type { OptionSnapshot } from '../../../kernel/options/index.js'
+import { indexedMetaIn, whereIndexedMeta } from '../../../kernel/records/index.js'
 import { isMap } from '../../../kernel/text/index.js'
 import { type MetaObjects, metaObjects, subtypesOf } from '../meta-objects.js'
 import { indexObjects } from './index-writes.js'
-import { type IndexedKey, indexedKeysOf } from './indexed-keys.js'
+import { type IndexedKey, indexedKeysOf, reverseOf } from './indexed-keys.js'
 
 /** The option with the fingerprints of the keys that are indexed, by their ids. */
 const OPTION = 'indexed_meta'
@@ -38,12 +39,13 @@ function createIndexFilling(site: SiteContext): IndexFilling {
   const run = async () => {
     const indexed = indexedIn(await site.options())
     const all = declared(site)
+    const fingerprints = new Map(all.flatMap(({ keys }) => keys.map(({ id, fingerprint }) => [id, fingerprint])))
+    if ([...indexed].some(([id, fingerprint]) => fingerprints.get(id) !== fingerprint))
+      await forgetOthers(site, fingerprints)
     for (const { kind, subtype, keys } of all) {
       const open = keys.filter(key => !isIndexed(indexed, key))
       if (open.length > 0) await fillKeys(site, kind, subtype, open, signal)
     }
-    const known = new Set(all.flatMap(({ keys }) => keys.map(({ id }) => id)))
-    if ([...indexed.keys()].some(id => !known.has(id))) await forgetOthers(site, known)
   }
 
   return {
@@ -100,13 +102,16 @@ async function fillKeys(
 }
 
 /**
- * Forgets that keys are indexed which are no longer declared: they have to be indexed again if they are declared later,
- * because nothing maintains them meanwhile.
+ * Forgets that keys are indexed which are no longer declared, or in another way: they have to be indexed again if they are
+ * declared later, because nothing maintains them meanwhile. The objects that they referred to would keep their rows.
  */
-async function forgetOthers(site: SiteContext, known: ReadonlySet<string>): Promise<void> {
+async function forgetOthers(site: SiteContext, fingerprints: IndexedKeys): Promise<void> {
   await inTransaction(site, async ({ store }) => {
-    const indexed = [...readIndexed(await store.options.get(OPTION))].filter(([id]) => known.has(id))
-    await store.options.set(OPTION, Object.fromEntries(indexed))
+    const indexed = [...readIndexed(await store.options.get(OPTION))]
+    const isDeclared = ([id, fingerprint]: (typeof indexed)[number]) => fingerprints.get(id) === fingerprint
+    const others = indexed.filter(each => !isDeclared(each)).map(([id]) => reverseOf({ id }))
+    await indexedMetaIn(store).removeWhere(whereIndexedMeta.in('key', others))
+    await store.options.set(OPTION, Object.fromEntries(indexed.filter(isDeclared)))
   })
 }
 
@@ -126,9 +131,13 @@ const readIndexed = (value: unknown): IndexedKeys =>
 const indexedIn = (options: OptionSnapshot): IndexedKeys => options.derived(indexedOf)
 const indexedOf = (options: OptionSnapshot): IndexedKeys => readIndexed(options.get(OPTION))
 
+/** Whether the values of a key are indexed. */
+export const isFilled = async (site: SiteContext, key: IndexedKey): Promise<boolean> =>
+  isIndexed(indexedIn(await site.options()), key)
+
 /** Throws a 503 `rest_index_incomplete` unless the values of a key are indexed. */
 export async function requireComplete(site: SiteContext, key: IndexedKey): Promise<void> {
-  if (isIndexed(indexedIn(await site.options()), key)) return
+  if (await isFilled(site, key)) return
   // Another process may have begun and stopped.
   void site.get(indexFilling).start()
   throw new RestError('rest_index_incomplete', `The values of "${key.name}" are still being indexed.`, 503)

@@ -22,6 +22,9 @@ export function indexText(type: IndexedType, value: unknown, time: SiteTime): st
   return text === undefined ? undefined : `${VALUE}${text}`
 }
 
+/** The text of an id. */
+export const idText = (id: number): string => `${VALUE}${numberText(id)}`
+
 /** The texts of values that begin with a text: from the first, to before the second. */
 export const textsThatStartWith = (text: string): readonly [string, string] => {
   const start = `${VALUE}${fold(text).replaceAll('\0', '')}`

@@ -3,7 +3,8 @@ import type { StoreSession } from '@platen/storage'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { indexedMetaIn, metaIn, whereIndexedMeta, whereMeta } from '../../../kernel/records/index.js'
 import { type IndexRow, rowsOf, type StoredMeta } from './index-rows.js'
-import { type IndexedKey, indexedKeysOf } from './indexed-keys.js'
+import { idText } from './index-text.js'
+import { type IndexedKey, indexedKeysOf, reverseOf } from './indexed-keys.js'
 
 /** What an index is written with. */
 interface Writing {
@@ -27,22 +28,25 @@ export async function indexChange({ site, store }: Writing, change: IndexedChang
   const keys = indexedKeysOf(site, kind, subtype)
   if (keys.length === 0) return
   const { time } = await site.options()
-  const changed: string[] = []
+  const changed: IndexedKey[] = []
   const rows: IndexRow[] = []
   for (const key of keys) {
-    const current = rowsOf(key, after, time)
+    const current = rowsOf(key, object, after, time)
     if (before !== undefined) {
-      if (isSame(rowsOf(key, before, time), current)) continue
-      changed.push(key.id)
+      if (isSame(rowsOf(key, object, before, time), current)) continue
+      changed.push(key)
     }
     for (const row of current) rows.push(row)
   }
-  await replaceRows(store, [object], changed, rowsFor(object, rows))
+  await replaceRows(store, [object], changed, rows)
 }
 
 const isSame = (some: readonly IndexRow[], others: readonly IndexRow[]) =>
   some.length === others.length &&
-  some.every(({ value, label }, at) => value === others[at]?.value && label === others[at]?.label)
+  some.every(({ value, label, object }, at) => {
+    const other = others[at]
+    return value === other?.value && label === other.label && object === other.object
+  })
 
 /** Indexes objects of a subtype by their stored meta; `keys` are all declared ones by default. */
 export async function indexObjects(
@@ -55,18 +59,8 @@ export async function indexObjects(
   if (keys.length === 0 || objects.length === 0) return
   const { time } = await site.options()
   const stored = await storedMeta(store, kind, objects, [...new Set(keys.map(({ key }) => key.key))])
-  const rows = objects.flatMap(object =>
-    rowsFor(
-      object,
-      keys.flatMap(key => rowsOf(key, stored.get(object) ?? [], time)),
-    ),
-  )
-  await replaceRows(
-    store,
-    objects,
-    keys.map(({ id }) => id),
-    rows,
-  )
+  const rows = objects.flatMap(object => keys.flatMap(key => rowsOf(key, object, stored.get(object) ?? [], time)))
+  await replaceRows(store, objects, keys, rows)
 }
 
 async function storedMeta(
@@ -83,26 +77,28 @@ async function storedMeta(
   return groupBy(records, ({ object }) => object)
 }
 
-const rowsFor = (object: number, rows: readonly IndexRow[]) => rows.map(row => ({ object, ...row }))
-
 async function replaceRows(
   store: StoreSession,
   objects: readonly number[],
-  keys: readonly string[],
-  rows: readonly (IndexRow & { readonly object: number })[],
+  keys: readonly IndexedKey[],
+  rows: readonly IndexRow[],
 ): Promise<void> {
   const { and, in: isIn } = whereIndexedMeta
   const indexed = indexedMetaIn(store)
-  if (keys.length > 0) await indexed.removeWhere(and(isIn('object', objects), isIn('key', keys)))
+  const ids = keys.map(({ id }) => id)
+  if (keys.length > 0) await indexed.removeWhere(and(isIn('object', objects), isIn('key', ids)))
+  await removeReverseRows(store, keys, objects)
   if (rows.length > 0) await indexed.insertMany(rows)
 }
 
-/** Removes the meta of objects that are removed, and what the index has of them. */
-export async function removeMetaOf(store: StoreSession, kind: string, objects: readonly number[]): Promise<void> {
-  const meta = whereMeta
-  const { and, gte, in: isIn, lt } = whereIndexedMeta
-  await Promise.all([
-    metaIn(store).removeWhere(meta.and(meta.eq('kind', kind), meta.in('object', objects))),
-    indexedMetaIn(store).removeWhere(and(isIn('object', objects), gte('key', `${kind}:`), lt('key', `${kind};`))),
-  ])
+/** Removes the rows of the objects that these refer to by some keys. */
+export async function removeReverseRows(
+  store: StoreSession,
+  keys: readonly IndexedKey[],
+  sources: readonly number[],
+): Promise<void> {
+  const { and, in: isIn } = whereIndexedMeta
+  const reverse = keys.filter(({ key }) => key.refersTo !== undefined).map(reverseOf)
+  if (reverse.length === 0) return
+  await indexedMetaIn(store).removeWhere(and(isIn('key', reverse), isIn('value', sources.map(idText))))
 }

@@ -48,10 +48,26 @@ const indexedKeys = registrationKey('indexed meta keys', () => {
 /** Whether lists may filter, sort or count by a key. */
 export const isIndexed = ({ filterable, sortable, facet }: MetaKey): boolean => filterable || sortable || facet
 
+/**
+ * The key of the rows of objects that others refer to by a key: `object` is the object that is referred to, `at` is the
+ * source, and `value` the text of its id.
+ */
+export const reverseOf = ({ id }: Pick<IndexedKey, 'id'>): string => `<${id}`
+
 function indexedKey(key: MetaKey, of: string, { path, schema, isMany }: Part): IndexedKey {
   const type = typeOf(schema)
-  const { sortable, facet, hasDefault, fallback } = key
-  const shown = canonicalJson([VERSION, FOLDING, type, isMany, sortable, facet, hasDefault ? fallback : null])
+  const { sortable, facet, hasDefault, fallback, refersTo } = key
+  const target = refersTo === undefined ? [] : [refersTo.object]
+  const shown = canonicalJson([
+    VERSION,
+    FOLDING,
+    type,
+    isMany,
+    sortable,
+    facet,
+    hasDefault ? fallback : null,
+    ...target,
+  ])
   return Object.freeze({
     id: [`${of}:${key.key}`, ...path].join('.'),
     name: [key.name, ...path].join('.'),

@@ -22,7 +22,7 @@ export interface PostCompanion {
   /** Called when a post is restored from the trash; resolves with additional changes of the post. */
   restore?(store: StoreSession, post: PostRecord, site: SiteContext): Promise<RecordChanges<PostRecord>>
   /** Removes the data of posts that are about to be removed. */
-  remove?(store: StoreSession, ids: readonly number[]): Promise<void>
+  remove?(tx: Tx, ids: readonly number[]): Promise<void>
 }
 
 /** The companions of posts, as features add them. */

@@ -10,6 +10,7 @@ import {
 } from '../../../kernel/operations/index.js'
 import { type PostRecord, postsIn } from '../../../kernel/records/index.js'
 import { setExtraFields } from '../../../kernel/rest/index.js'
+import { metaKeys, targetLocks } from '../../meta/index.js'
 import { type PostType, postTypes } from '../../types/index.js'
 import { postInput, postSaved } from '../post-hooks.js'
 import { postLocks } from '../post-locks.js'
@@ -58,6 +59,10 @@ async function begin(
   return postsIn(store).get(id)
 }
 
+/** The locks of what a post refers to by its meta. */
+const referenceLocks = (tx: Tx, { name }: PostType, { meta }: PostInput): readonly string[] =>
+  targetLocks(tx, tx.site.get(metaKeys).of('post', name), meta)
+
 /** Checks the permission for a post that `begin` has read: see `reloadPost`. */
 const readPost = (reading: ReadPost, may: (post: PostRecord) => PermissionResult): Promise<PostRecord> =>
   reload({ get: () => reading }, 0, noSuchPost, may)
@@ -82,7 +87,7 @@ export const createPost = defineOperation(
   async (tx, actor, { type: name = 'post', ...sent }: NewPost): Promise<PostRecord> => {
     const type = requireType(tx, name)
     const input = filteredInput(tx, actor, type, sent, undefined, input => mayCreatePost(type, actor, input))
-    await tx.lock(postLocks(input.parent, input.featuredMedia))
+    await tx.lock(postLocks(input.parent, input.featuredMedia), referenceLocks(tx, type, input))
     await checkPostInput(tx, type, input, undefined)
     const post = await insertPost(tx, actor, type, await preparePost(tx, actor, type, input))
     await setExtraFields(tx, actor, type.name, post, input.fields)
@@ -118,7 +123,7 @@ async function changePost(
   const type = requireType(tx, before.type)
   const isSticky = (await tx.site.options()).ids(STICKY_OPTION).includes(id)
   const input = filteredInput(tx, actor, type, sent, before, input => maySetOnPost(type, actor, input, isSticky))
-  await tx.lock(postLocks(input.parent, input.featuredMedia))
+  await tx.lock(postLocks(input.parent, input.featuredMedia), referenceLocks(tx, type, input))
   await checkPostInput(tx, type, input, before)
   const prepared = await preparePost(tx, actor, type, input, { before })
   const post = await storePostChanges(tx, actor, type, { before, prepared, version, isAutosave })

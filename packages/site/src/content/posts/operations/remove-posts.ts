@@ -45,11 +45,11 @@ export async function removeSilently(
   )
   const counted = await countedTerms(site, store, all)
   await assignmentsIn(store).removeWhere(whereAssignments.in('object', ids))
-  for (const companion of site.get(postCompanions)) await companion.remove?.(store, ids)
+  for (const companion of site.get(postCompanions)) await companion.remove?.(tx, ids)
   const isRevision = wherePosts.and(wherePosts.in('parent', ids), wherePosts.eq('type', 'revision'))
   const revisions = await postsIn(store).pick([], { where: isRevision })
   const gone = [...ids, ...revisions.map(({ id }) => id)]
-  await removeMetaOf(store, 'post', gone)
+  await removeMetaOf(tx, 'post', gone, ids)
   if (revisions.length > 0) await postsIn(store).removeWhere(isRevision)
   await moveUp(tx, all)
   await postsIn(store).removeWhere(wherePosts.in('id', ids))

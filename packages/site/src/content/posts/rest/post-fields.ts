@@ -62,7 +62,7 @@ const shownTo =
     canSeeProtected(post, view.password, context, view.principal) ? render(post, view) : hidden
 
 /** The stored meta of a post for a key, unless the caller may not see the content that it belongs to. */
-const shownMeta = (post: PostRecord, view: PostView, { partOfContent }: MetaKey): readonly MetaRecord[] =>
+export const shownMeta = (post: PostRecord, view: PostView, { partOfContent }: MetaKey): readonly MetaRecord[] =>
   partOfContent && !canSeeProtected(post, view.password, view.context, view.principal) ? [] : view.metaOf(post)
 
 /** The JSON string of an empty text. */

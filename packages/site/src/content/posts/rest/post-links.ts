@@ -3,10 +3,12 @@ import type { SiteContext, SitePrincipal } from '../../../kernel/context/index.j
 import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import type { PostRecord } from '../../../kernel/records/index.js'
 import { collectionUrl } from '../../../kernel/rest/index.js'
+import { linkedKeys, relationLinks } from '../../meta/index.js'
 import { type PostType, postTypes, supports, taxonomiesOfType } from '../../types/index.js'
 import { featuredMediaOf } from '../post-values.js'
 import { canDeletePost } from '../rules/post-access.js'
 import { canReadPost } from '../rules/post-rights.js'
+import { shownMeta } from './post-fields.js'
 import type { PostView } from './post-view.js'
 
 const NOTHING: readonly Method[] = Object.freeze([])
@@ -153,7 +155,12 @@ export function postLinks(site: SiteContext, type: PostType): readonly PostLink[
     when: (post, view) => view.isReadableMedia(featuredMediaOf(post, view)),
   })
   if (type.attachments) links.push({ rel: `${p}:attachment`, href: [`${api}/media?parent=`, idOf] })
-  return [...links, ...termLinks(site, type), ...actionLinks(site, type)]
+  return [
+    ...links,
+    ...termLinks(site, type),
+    ...relationLinks(site, linkedKeys(site, 'post', type.name), shownMeta),
+    ...actionLinks(site, type),
+  ]
 }
 
 /** The schema of a type's actions: the relation, and the properties that can be sent. */

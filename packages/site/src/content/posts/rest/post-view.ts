@@ -12,6 +12,7 @@ import {
   wherePosts,
 } from '../../../kernel/records/index.js'
 import { findList, findShown } from '../../../kernel/rest/index.js'
+import { type LinkedTargets, linkedKeys, loadTargets } from '../../meta/index.js'
 import { type PostType, supports } from '../../types/index.js'
 import { loadPermalinks } from '../permalinks/load-permalinks.js'
 import type { PermalinkScope } from '../permalinks/post-link.js'
@@ -23,7 +24,7 @@ import { type ClassLists, createClassLists } from './class-list.js'
 import { createRenderedPosts } from './rendered-posts.js'
 
 /** The data that fields and links of posts may need besides the record. */
-export type PostNeed = 'terms' | 'meta' | 'revisions' | 'ancestors' | 'slugs' | 'featuredMedia' | 'images' | 'blocks'
+export type PostNeed = 'terms' | 'meta' | 'revisions' | 'ancestors' | 'slugs' | 'linked' | 'images' | 'blocks'
 
 /** The loaded data of a page of posts. */
 export interface PostView extends PermalinkScope, TermsOfPosts, MetaOfPosts {
@@ -39,6 +40,8 @@ export interface PostView extends PermalinkScope, TermsOfPosts, MetaOfPosts {
   generatedSlug(post: PostRecord): string
   /** Renders the texts of a post on demand, with its dynamic blocks and the images that it shows. */
   renderingOf(post: PostRecord): RenderedPost
+  /** The objects that meta keys refer to. */
+  readonly targets: LinkedTargets
   /** Whether the caller may read an attachment. */
   isReadableMedia(id: number): boolean
 }
@@ -115,7 +118,12 @@ export async function loadPostView(
   const permalinks: PermalinkScope = needs.has('ancestors')
     ? await loadPermalinks(site, posts, principal)
     : { site, options, ancestors: NO_ANCESTORS, hidden: NOTHING_HIDDEN }
-  const readable = needs.has('featuredMedia') ? await readableMedia(site, related.meta, principal) : new Set<number>()
+  const keys = needs.has('linked') ? linkedKeys(site, 'post', type.name) : NONE
+  // Read at the same time.
+  const [readable, targets] = await Promise.all([
+    needs.has('linked') ? readableMedia(site, related.meta, principal) : new Set<number>(),
+    loadTargets(site, keys, related.meta, principal),
+  ])
   const embeds = needs.has('blocks') ? await loadEmbeds(site, posts) : undefined
   const blocks = pageBlocks({ site, options, principal }, request)
   if (needs.has('blocks')) await blocks.load(posts)
@@ -151,6 +159,7 @@ export async function loadPostView(
       // Other types show an excerpt in full, as the caption of a file.
       words: supports(type, 'excerpt') ? wordCount(length) : undefined,
     }),
+    targets,
     isReadableMedia: id => readable.has(id),
   }
 }

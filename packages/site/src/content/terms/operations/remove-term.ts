@@ -23,7 +23,7 @@ export async function removeTerm(tx: Tx, taxonomy: Taxonomy, term: TermRecord): 
   const below = whereTerms.and(whereTerms.eq('taxonomy', term.taxonomy), whereTerms.eq('parent', term.id))
   await termsIn(store).updateWhere(below, { parent: await parentAbove(store, term) })
   await detachPosts(tx, taxonomy, term)
-  await removeMetaOf(store, 'term', [term.id])
+  await removeMetaOf(tx, 'term', [term.id])
   await termsIn(store).remove(term.id)
 }
 

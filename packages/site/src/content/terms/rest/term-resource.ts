@@ -16,14 +16,23 @@ import {
   VIEW_EMBED_EDIT,
 } from '../../../kernel/rest/index.js'
 import { textOrEmpty } from '../../../kernel/text/index.js'
-import { metaGetters, metaKeys, metaSchema } from '../../meta/index.js'
+import {
+  type LinkedTargets,
+  linkedKeys,
+  linkNeeds,
+  loadTargets,
+  metaGetters,
+  metaKeys,
+  metaSchema,
+  relationLinks,
+} from '../../meta/index.js'
 import { ancestorsOf, type TermAncestors, termLink } from '../../posts/index.js'
 import { objectTypesOf, postTypes, type Taxonomy } from '../../types/index.js'
 import type { TermInput } from '../operations/term-input.js'
 import { allowedOnTerm } from '../rules/term-permissions.js'
 
 /** The data that fields of terms may need besides the record. */
-export type TermNeed = 'ancestors' | 'meta'
+export type TermNeed = 'ancestors' | 'meta' | 'linked'
 
 /** The loaded data of a page of terms. */
 export interface TermView {
@@ -31,6 +40,8 @@ export interface TermView {
   readonly principal: SitePrincipal
   readonly ancestors: TermAncestors
   readonly meta: ReadonlyMap<number, readonly MetaRecord[]>
+  /** The objects that meta keys refer to. */
+  readonly targets: LinkedTargets
 }
 
 type TermField = FieldDefinition<TermRecord, TermView, TermNeed, TermInput>
@@ -92,17 +103,15 @@ export function termFields(site: SiteContext, taxonomy: Taxonomy): Readonly<Reco
     // Meta values are refused one by one, with their own codes.
     skipValidation: true,
     needs: keys.length > 0 ? ['meta'] : [],
-    get: metaGetters(
-      keys,
-      (term: TermRecord, { meta }: TermView) => meta.get(term.id) ?? [],
-      site.dialect.emptyObjects,
-    ),
+    get: metaGetters(keys, metaOfTerm, site.dialect.emptyObjects),
     set(input, value) {
       input.meta = value
     },
   }
   return fields
 }
+
+const metaOfTerm = (term: TermRecord, { meta }: TermView) => meta.get(term.id) ?? []
 
 /** The links of a taxonomy's terms. */
 export function termLinks(site: SiteContext, taxonomy: Taxonomy): readonly LinkRow<TermRecord, TermView>[] {
@@ -123,6 +132,7 @@ export function termLinks(site: SiteContext, taxonomy: Taxonomy): readonly LinkR
       href: [`${collection}/`, term => term.parent],
       when: term => term.parent !== 0,
     },
+    ...relationLinks(site, linkedKeys(site, 'term', taxonomy.name), metaOfTerm),
     ...types
       .filter(type => type.showInRest)
       .map(type => ({
@@ -144,9 +154,12 @@ export async function loadTermView(
     needs.has('meta') && ids.length > 0
       ? (await findList(site, request, limits => termsIn(site.store).related(ids, ['meta'], limits))).meta
       : undefined
+  const principal = site.principal(request)
+  const keys = needs.has('linked') ? linkedKeys(site, 'term', terms[0]?.taxonomy ?? '') : []
   return {
     options: await site.options(),
-    principal: site.principal(request),
+    principal,
+    targets: await loadTargets(site, keys, meta, principal),
     ancestors: needs.has('ancestors') ? await ancestorsOf(site.store, terms) : NO_ANCESTORS,
     meta: meta ?? NO_META,
   }
@@ -159,6 +172,9 @@ export function termResource(site: SiteContext, taxonomy: Taxonomy): Resource<Te
     fields: termFields(site, taxonomy),
     load: (terms, needs, request) => loadTermView(site, terms, needs, request),
     omitted: (term, { meta }) => omittedMembers(term, meta.get(term.id)),
-    links: linkTable(termLinks(site, taxonomy), site.names),
+    links: {
+      needs: linkNeeds(linkedKeys(site, 'term', taxonomy.name)),
+      ...linkTable(termLinks(site, taxonomy), site.names),
+    },
   })
 }

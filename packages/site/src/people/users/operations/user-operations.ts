@@ -115,7 +115,7 @@ async function removeUser(tx: Tx, actor: Actor, user: UserRecord, reassignTo: nu
     await checkReassignee(store, user, reassignTo)
     await reassignPosts(tx, user.id, reassignTo)
   }
-  await removeMetaOf(store, 'user', [user.id])
+  await removeMetaOf(tx, 'user', [user.id])
   await applicationPasswordsIn(store).removeWhere(whereApplicationPasswords.eq('user', user.id))
   await usersIn(store).remove(user.id)
 }

@@ -1,4 +1,5 @@
 import { type HandlerRequest, linkTable, pageReply, type Reply, type Resource, RestError } from '@platen/core'
+import { linkedKeys, linkNeeds } from '../../../content/meta/index.js'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { inTransaction } from '../../../kernel/operations/index.js'
 import { type UserRecord, users, usersIn, whereUsers } from '../../../kernel/records/index.js'
@@ -52,7 +53,10 @@ export function registerUsers(site: SiteContext): void {
     fields: userFields(site),
     load: (users, needs, request) => loadUserView(site, users, needs, request),
     omitted: (user, view) => omittedMembers(user, view.metaOf(user)),
-    links: { needs: ['readers'], ...linkTable(userLinks(site), site.names) },
+    links: {
+      needs: ['readers', ...linkNeeds(linkedKeys(site, 'user', ''))],
+      ...linkTable(userLinks(site), site.names),
+    },
   })
   const extras = extraInput(site, 'user')
   const input = async (request: HandlerRequest): Promise<UserInput> => {

@@ -1,4 +1,5 @@
 import type { HandlerRequest, LinkRow, Method } from '@platen/core'
+import { type LinkedTargets, linkedKeys, loadTargets, relationLinks } from '../../../content/meta/index.js'
 import type { SiteContext, SitePrincipal } from '../../../kernel/context/index.js'
 import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import { type MetaRecord, type UserRecord, usersIn } from '../../../kernel/records/index.js'
@@ -6,7 +7,7 @@ import { findList } from '../../../kernel/rest/index.js'
 import { usersShownTo } from '../rules/user-visibility.js'
 
 /** The data that fields of users may need besides the record. */
-export type UserNeed = 'meta' | 'readers'
+export type UserNeed = 'meta' | 'readers' | 'linked'
 
 /** The loaded data of a page of users. */
 export interface UserView {
@@ -14,6 +15,8 @@ export interface UserView {
   readonly options: OptionSnapshot
   readonly principal: SitePrincipal
   metaOf(user: UserRecord): readonly MetaRecord[]
+  /** The objects that meta keys refer to. */
+  readonly targets: LinkedTargets
   /** Whether the caller may read the user by its id: lists of authors show more users. */
   isReadable(user: UserRecord): boolean
 }
@@ -39,12 +42,13 @@ export async function loadUserView(
     site,
     options: await site.options(),
     principal,
+    targets: await loadTargets(site, needs.has('linked') ? linkedKeys(site, 'user', '') : [], meta, principal),
     metaOf: user => meta?.get(user.id) ?? NONE,
     isReadable: ({ id }) => shown === undefined || shown.has(id),
   }
 }
 
-type Reader = Pick<UserView, 'principal' | 'isReadable'>
+type Reader = Pick<UserView, 'principal' | 'isReadable' | 'metaOf' | 'targets'>
 
 /** The methods that a caller may use on a user, by the same rules as the endpoints. */
 function allowedOnUser(user: UserRecord, { principal, isReadable }: Reader): readonly Method[] {
@@ -61,6 +65,7 @@ export const userLinks = (site: SiteContext): readonly LinkRow<UserRecord, Reade
     allow: allowedOnUser,
   },
   { rel: 'collection', href: usersUrl(site) },
+  ...relationLinks(site, linkedKeys(site, 'user', ''), (user: UserRecord, { metaOf }: Reader) => metaOf(user)),
 ]
 
 export const usersUrl = (site: SiteContext): string => `${site.apiUrl}/${site.namespace}/users`

@@ -1,0 +1,28 @@
+import type { Tx } from '../../kernel/operations/index.js'
+import { indexedMetaIn, metaIn, whereIndexedMeta, whereMeta } from '../../kernel/records/index.js'
+import { removeReverseRows } from './indexing/index-writes.js'
+import { relationsOf } from './relations/relations.js'
+import { releaseTargets } from './relations/release-targets.js'
+
+/**
+ * Removes the meta of objects that are about to be removed, and what the index has of them. Keys that refer to them decide
+ * what happens to these references: see `onDelete`. `targets` are the objects that others can refer to, all by default.
+ * Throws a 409 `rest_referred_to`.
+ */
+export async function removeMetaOf(
+  tx: Pick<Tx, 'site' | 'store' | 'lock'>,
+  kind: string,
+  objects: readonly number[],
+  targets: readonly number[] = objects,
+): Promise<void> {
+  const { site, store } = tx
+  await releaseTargets(tx, kind, targets)
+  const meta = whereMeta
+  const { and, gte, in: isIn, lt } = whereIndexedMeta
+  const own = relationsOf(site, kind).map(({ key }) => key)
+  await Promise.all([
+    metaIn(store).removeWhere(meta.and(meta.eq('kind', kind), meta.in('object', objects))),
+    indexedMetaIn(store).removeWhere(and(isIn('object', objects), gte('key', `${kind}:`), lt('key', `${kind};`))),
+    removeReverseRows(store, own, objects),
+  ])
+}
