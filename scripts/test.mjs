@@ -65,12 +65,12 @@ function writeEntries() {
 
 async function runFiles(entries) {
   // Seconds until tap reports the tests of a process that have not ended; the runner stops the process if tap cannot.
-  process.env.TAP_TIMEOUT = '600'
+  process.env.TAP_TIMEOUT ??= '600'
   const names = []
   for await (const { type, data } of run({
     files: entries,
     concurrency: os.availableParallelism(),
-    timeout: 660_000,
+    timeout: 1000 * (Number(process.env.TAP_TIMEOUT) + 60),
   })) {
     if (type === 'test:start') names.splice(data.nesting, names.length, data.name)
     else if (type === 'test:stdout' || type === 'test:stderr') process.stdout.write(data.message)

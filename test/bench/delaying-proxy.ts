@@ -6,7 +6,10 @@ import { Client } from 'pg'
 export interface DelayingProxy {
   /** The URL of the database behind it. */
   readonly url: string
-  /** The round trips so far: how often a client has sent something after it had received something. */
+  /**
+   * The round trips so far, one after the other: how often something was received after something had been sent. Those of
+   * several connections at the same time are one.
+   */
   roundTrips(): number
   close(): void
 }
@@ -15,16 +18,16 @@ export interface DelayingProxy {
 export async function startDelayingProxy(url: string, delay: number): Promise<DelayingProxy> {
   const { host, port } = new Client(url)
   let roundTrips = 0
+  let isAnswered = true
   const proxy = createServer({ noDelay: true }, client => {
     const server = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
     server.setNoDelay(true)
-    let isAnswered = true
     client.on('data', data => {
-      if (isAnswered) roundTrips++
       isAnswered = false
       server.write(data)
     })
     const respond = (data: Buffer) => {
+      if (!isAnswered) roundTrips++
       isAnswered = true
       client.write(data)
     }

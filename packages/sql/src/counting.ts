@@ -19,6 +19,12 @@ export interface Counted {
   from(): Fragment
 }
 
+/** A total, and the last change that it includes. */
+export interface Total {
+  readonly at: number
+  readonly number: number
+}
+
 /** Requests with longer keys are rarely repeated. */
 const LONGEST_KEY = 8000
 
@@ -33,7 +39,7 @@ export function createCounting(
   { counting }: Pick<SqlDialect, 'counting'>,
   build: ConditionSql,
   statements: Statements,
-  totals: BoundedCache<number>,
+  totals: BoundedCache<Total>,
 ): Count {
   return function* count({ key, values: given, table, where, from }, changes, upTo) {
     const values = continueValues(given)
@@ -41,21 +47,21 @@ export function createCounting(
     const isKnown = counters !== undefined && isCountedBy(counters, where)
     const limit = isKnown || upTo >= Number.MAX_SAFE_INTEGER ? undefined : values.add(upTo)
     const statementKey = `count ${key} ${limit}`
+    const at = changes?.last(collectionsOf(table, where))
     const cacheKey =
-      changes === undefined || values.list.some(isInfinite)
-        ? undefined
-        : `${changes.last(collectionsOf(table, where))} ${statementKey} ${JSON.stringify(values.list)}`
+      at === undefined || values.list.some(isInfinite) ? undefined : `${statementKey} ${JSON.stringify(values.list)}`
     const cached = cacheKey === undefined ? undefined : totals.get(cacheKey)
-    if (cached !== undefined) return Math.min(cached, upTo)
+    if (cached?.at === at && cached !== undefined) return Math.min(cached.number, upTo)
     const statement = statements.get(isKnown ? `total ${table.name} ${where.key}` : statementKey, () => {
       if (isKnown) return totalSql(build, table, counters, where)
       if (limit === undefined) return sql`select count(*) from ${from()}`
       return sql`select count(*) from (select 1 from ${from()} limit ${slotAt(limit)}) as counted`
     })
-    const { rows } = yield { statement, values: values.list }
-    const total = Number(rows[0]?.[0])
-    if (cacheKey !== undefined && cacheKey.length <= LONGEST_KEY) totals.set(cacheKey, total, 0)
-    return Math.min(total, upTo)
+    const { rows } = yield { statement, values: values.list, expected: cached && Math.min(cached.number, upTo) }
+    const number = Number(rows[0]?.[0])
+    if (cacheKey !== undefined && at !== undefined && cacheKey.length <= LONGEST_KEY)
+      totals.set(cacheKey, { at, number }, 0)
+    return Math.min(number, upTo)
   }
 }
 

@@ -1,5 +1,6 @@
 import { type BoundedCache, createBoundedCache } from '@platen/core'
 import { observable, type Store, type StoreTransaction } from '@platen/storage'
+import type { Total } from './counting.js'
 import { withPlace } from './database-errors.js'
 import type { SqlDialect, SqlSession } from './dialect.js'
 import { type ResolvedDialect, resolveHints } from './hints.js'
@@ -23,7 +24,7 @@ export async function createSqlStore(options: { readonly dialect: SqlDialect }):
   const { connections } = dialect
   const schema = createSchema()
   const statements = createStatements(dialect)
-  const totals = createBoundedCache<number>(MAX_TOTALS_BYTES)
+  const totals = createBoundedCache<Total>(MAX_TOTALS_BYTES)
   const operations = createOperations(dialect, statements, totals)
   const unindexedStatements = createStatements(dialect)
   const unindexed = createOperations({ ...dialect, search: undefined }, unindexedStatements, totals)
@@ -33,8 +34,8 @@ export async function createSqlStore(options: { readonly dialect: SqlDialect }):
   }
   const loading = createBulkLoading(dialect, schema, statements)
   const prepareTables = createPreparing(dialect, schema, { ...statements, clear }, operations)
-  const prepare: Store['prepare'] = definitions =>
-    prepareTables(definitions).catch((error: unknown) => {
+  const prepare: Store['prepare'] = (definitions, options) =>
+    prepareTables(definitions, options).catch((error: unknown) => {
       throw withPlace(error, connections.place)
     })
   await prepare([])
@@ -60,7 +61,7 @@ export async function createSqlStore(options: { readonly dialect: SqlDialect }):
 const createOperations = (
   dialect: ResolvedDialect,
   statements: Statements,
-  totals: BoundedCache<number>,
+  totals: BoundedCache<Total>,
 ): Operations => ({
   reading: createReading(dialect, statements, totals),
   inserting: createInserting(dialect, statements),

@@ -73,8 +73,21 @@ export function insertTextsSql(
   return sql`insert into ${sql.table(texts.name)} (${sql.join(names)}) select ${sql.join([sql.id('id'), ...folded])} from ${sql.table(name)}${where}`
 }
 
-/** The unique keys and indexes of a table by name. */
-export function createIndexSql({ ddl, hints }: DefiningDialect, table: Table): ReadonlyMap<string, Fragment> {
+/** How an index is created under another name. */
+interface IndexNaming {
+  readonly name: string
+  /** SQL before the name. */
+  readonly words: Fragment
+  /** The table. */
+  readonly on: Fragment
+}
+
+/** The unique keys and indexes of a table by their final names. */
+export function createIndexSql(
+  { ddl, hints }: DefiningDialect,
+  table: Table,
+  naming?: IndexNaming,
+): ReadonlyMap<string, Fragment> {
   const { unique, indexes } = table.definition
   const partSql = (part: KeyPart, isUnique: boolean) => {
     const { name, foldedName } = table.column(fieldOfPart(part))
@@ -103,7 +116,8 @@ export function createIndexSql({ ddl, hints }: DefiningDialect, table: Table): R
       const isUnique = Object.hasOwn(unique, name)
       const needsId = ddl.omitsIds === true && !isUnique && key.every(part => typeof part === 'string' && part !== 'id')
       const parts = sql.join((needsId ? [...key, 'id'] : key).map(part => partSql(part, isUnique)))
-      return [full, sql`create ${kind} ${sql.id(full)} on ${sql.table(table.name)} (${parts})${condition}`]
+      const { name: created, words, on } = naming ?? { name: full, words: sql``, on: sql.table(table.name) }
+      return [full, sql`create ${kind}${words} ${sql.id(created)} on ${on} (${parts})${condition}`]
     }),
   )
 }

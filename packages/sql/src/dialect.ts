@@ -1,6 +1,6 @@
 import type { Changes, TransactionOptions } from '@platen/storage'
 import type { Dialect as KyselyDialect, RawBuilder } from 'kysely'
-import type { Counters, Table, TextsTable } from './tables.js'
+import type { Column, Counters, Table, TextsTable } from './tables.js'
 import type { Call, Result, Row, Work } from './work.js'
 
 /** A piece of SQL. */
@@ -22,8 +22,8 @@ export interface SqlCapabilities {
   readonly consecutiveIds?: boolean
   /** Whether its connections run the calls that follow another one (`Call.followed`). */
   readonly followedCalls?: boolean
-  /** Whether a statement that inserts rows can be part of another one, which gets the ids. */
-  readonly nestedInserts?: boolean
+  /** Whether a statement that inserts or updates rows can be part of another one, which gets the ids. */
+  readonly nestedWrites?: boolean
   /** A query after which new records of a table get ids above those of rows that were inserted with an id. */
   raiseIds?(table: string): Fragment
   /**
@@ -158,6 +158,26 @@ export interface SqlDdl {
   readonly columns: Fragment
   /** A query that returns the `name` of every existing index; WHERE may follow. */
   readonly indexes: Fragment
+  /** Without it, all changes of tables are made in one transaction. */
+  readonly online?: OnlineDdl
+}
+
+/** What the names of indexes begin with that replace others when they are complete. */
+export const UNFINISHED = 'next__'
+
+/** How large tables change while other processes, which do not know of the change, read and write them. */
+export interface OnlineDdl {
+  /** The schema of the tables, if `SqlConnections.buildIndex` creates indexes; otherwise, a transaction does. */
+  readonly concurrently?: { readonly schema: string }
+  /**
+   * Statements after which the folded texts of some columns are those of the texts, also if others write only the texts. They
+   * replace those of before for the table.
+   */
+  follow(table: string, columns: readonly Column[]): readonly Fragment[]
+  /** A query that returns the names of a table's indexes that begin with `UNFINISHED`. */
+  unfinished(table: string): Fragment
+  /** Statements that undo those of `follow`, if they have run. */
+  unfollow(table: string): readonly Fragment[]
 }
 
 /**
@@ -201,10 +221,10 @@ export interface Counting {
 
 /** Runs calls while it is open. */
 export interface SqlSession {
-  /** Reads with a single call. */
-  query(call: Call): Result | Promise<Result>
-  /** Reads on one snapshot. `changes` are those that it contains, if totals can be cached by them. */
-  read<T>(work: (changes: Changes | undefined) => Work<T>): T | Promise<T>
+  /** Reads with a single call. Without the names of the collections that it reads, it may read anything. */
+  query(call: Call, names?: () => Iterable<string>): Result | Promise<Result>
+  /** The same on one snapshot. `changes` are those that it contains, if totals can be cached by them. */
+  read<T>(work: (changes: Changes | undefined) => Work<T>, names?: () => Iterable<string>): T | Promise<T>
   /**
    * Writes to a collection (`options` for the options); a write that fails is rolled back. Without a name, it may have
    * changed anything.
@@ -227,12 +247,16 @@ export interface SqlConnections extends SqlSession {
   transaction<T>(work: (session: SqlSession) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Runs a transaction that defines tables, again if others must not wait for it; one with `bulk` by default. */
   define?<T>(work: (session: SqlSession) => Promise<T>): Promise<T>
+  /** Creates an index unless it exists, with SQL that lets others write meanwhile. What is left of a failed attempt is removed. */
+  buildIndex?(name: string, sql: string): Promise<void>
   /** See `Store`. Commits of other processes may be visible some milliseconds later. */
   revision(names?: Iterable<string>): number
   /** The server with its version, such as `SQLite 3.50.4`; for display. */
   readonly server?: string | undefined
   /** The name of the database in errors, such as its file. */
   readonly place?: string | undefined
+  /** Is aborted when they are closed, with the error for what was running. */
+  readonly closed?: AbortSignal
   /** Returns the size of the database in bytes; without it, the size is unknown. */
   size?(): number | Promise<number>
   close(): Promise<void>

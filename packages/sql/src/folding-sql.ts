@@ -12,16 +12,50 @@ export function foldsOf({ columns, texts }: Table): Readonly<Record<string, numb
   return Object.fromEntries(folded.map(({ name, folding }) => [name, folding.version]))
 }
 
+/** The ids of some rows, the first and the last. */
+export type IdRange = readonly [number, number]
+
+const within = (table: string, range: IdRange | undefined) => {
+  if (range === undefined) return sql``
+  const id = sql.ref(`${table}.id`)
+  return sql`${id} >= ${sql.lit(range[0])} and ${id} <= ${sql.lit(range[1])} and `
+}
+
+/** A statement that folds the texts of some rows for the first time, if the folded texts are stored in the same table. */
+export function foldFirstSql(
+  expressions: SqlExpressions,
+  table: Table,
+  columns: readonly Column[],
+  [first, last]: IdRange,
+): readonly Fragment[] {
+  const set = columns.flatMap(column =>
+    column.foldedName === undefined
+      ? []
+      : sql`${sql.id(column.foldedName)} = ${foldSql(expressions, column, sql.id(column.name))}`,
+  )
+  if (set.length === 0) return []
+  return [
+    sql`update ${sql.table(table.name)} set ${sql.join(set)} where id >= ${sql.lit(first)} and id <= ${sql.lit(last)}`,
+  ]
+}
+
 /** A statement that folds the texts of some columns again, if the folded texts are stored in the same table. */
-export function refoldSql(expressions: SqlExpressions, table: Table, columns: readonly Column[]): readonly Fragment[] {
+export function refoldSql(
+  expressions: SqlExpressions,
+  table: Table,
+  columns: readonly Column[],
+  range?: IdRange,
+): readonly Fragment[] {
   const folds = columns.flatMap(column => {
     if (column.foldedName === undefined) return []
     return { name: sql.id(column.foldedName), folded: foldSql(expressions, column, sql.id(column.name)) }
   })
   if (folds.length === 0) return []
   const set = folds.map(({ name, folded }) => sql`${name} = ${folded}`)
-  const differ = folds.map(({ name, folded }) => sql`${name} <> ${folded}`)
-  return [sql`update ${sql.table(table.name)} set ${sql.join(set)} where ${sql.join(differ, sql` or `)}`]
+  const differ = folds.map(({ name, folded }) => sql`${name} is distinct from ${folded}`)
+  return [
+    sql`update ${sql.table(table.name)} set ${sql.join(set)} where ${within(table.name, range)}(${sql.join(differ, sql` or `)})`,
+  ]
 }
 
 /**
@@ -51,6 +85,7 @@ export function refoldTextsSql(
   table: Table,
   texts: TextsTable,
   outdated: readonly Column[],
+  range?: IdRange,
 ): readonly Fragment[] {
   const folds = foldsDiffer(expressions, table, texts, outdated)
   if (folds === undefined) return []
@@ -63,6 +98,6 @@ export function refoldTextsSql(
       return sql`${sql.id(column.name)} = (select ${folded} from ${records} where ${isSame})`
     })
   return [
-    sql`update ${sql.table(texts.name)} set ${sql.join(set)} where exists (select 1 from ${records} where ${isSame} and ${differ})`,
+    sql`update ${sql.table(texts.name)} set ${sql.join(set)} where ${within(texts.name, range)}exists (select 1 from ${records} where ${isSame} and ${differ})`,
   ]
 }

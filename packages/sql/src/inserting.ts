@@ -19,7 +19,7 @@ export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities
     valuesPerInsert,
     textsPerInsert,
     consecutiveIds = false,
-    nestedInserts = false,
+    nestedWrites = false,
     insertInto = sql`insert into`,
     raiseIds,
   } = capabilities
@@ -61,7 +61,8 @@ export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities
       if (raiseIds)
         yield { statement: statements.get(`raise ids ${table.name}`, () => raiseIds(table.name)), values: [] }
     } else {
-      const given = yield { ...insertRows(table.name, names.slice(1), rows, 1), isLast }
+      const hasTexts = table.texts !== undefined && !rows.every(row => isUnindexed(table, row))
+      const given = yield { ...insertRows(table.name, names.slice(1), rows, 1), isLast: isLast && !hasTexts }
       const { lastId = 0 } = given
       for (const [at, row] of rows.entries()) {
         row[0] = consecutiveIds ? lastId - rows.length + 1 + at : Number(given.rows[at]?.[0])
@@ -102,7 +103,7 @@ export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities
     *insert(table, records, options) {
       const [record, ...others] = records
       const { texts } = table
-      if (nestedInserts && texts && record && others.length === 0 && !hasId(record)) {
+      if (nestedWrites && texts && record && others.length === 0 && !hasId(record)) {
         const row = storedRow(table, record, options)
         if (!isUnindexed(table, row)) return Object.freeze([table.recordOf(yield* insertWithTexts(table, texts, row))])
       }
@@ -111,7 +112,7 @@ export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities
       for (const alike of withAndWithoutId(records))
         for (const chunk of chunksOf(alike, rowsOf(storedNames(table)))) chunks.push(chunk)
       for (const [at, chunk] of chunks.entries()) {
-        const isLast = texts === undefined && at === chunks.length - 1
+        const isLast = at === chunks.length - 1
         for (const row of yield* insertChunk(table, chunk, isLast, options)) rows.push(row)
       }
       if (texts) yield* insertTexts(table, texts, rows)

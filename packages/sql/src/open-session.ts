@@ -1,6 +1,7 @@
 import {
   type AnyCollection,
   type AnyQuery,
+  collectionsRead,
   type InsertOptions,
   type OptionStore,
   type Related,
@@ -61,45 +62,52 @@ function requirePosition(table: Table, { order = [], after }: AnyQuery): void {
 }
 
 function openCollection({ reading, inserting, updates }: Operations, session: SqlSession, table: Table): AnyCollection {
-  const { name } = table.definition
+  const { definition } = table
+  const { name } = definition
+  const own = () => [name]
+  const namesIn = (query: Parameters<typeof collectionsRead>[1]) => () => collectionsRead(definition, query)
   const insert = async (records: readonly Fields[], options?: InsertOptions) =>
     session.write(() => inserting.insert(table, records, options), name)
 
   return Object.freeze<AnyCollection>({
     async get(id) {
-      return recordsOf(table, await session.query(reading.byId(table, id)))[0]
+      return recordsOf(table, await session.query(reading.byId(table, id), own))[0]
     },
     async find(query) {
       for (const name of query.with ?? []) relationOf(table, name)
       requirePosition(table, query)
-      if (!isPageOnly(table, query)) return session.read(changes => reading.find(table, query, changes))
+      const names = namesIn(query)
+      if (!isPageOnly(table, query)) return session.read(changes => reading.find(table, query, changes), names)
       const page = reading.page(table, query)
-      const records = recordsOf(table, withinLimit(page, await session.query(page)), isCut(query))
+      const records = recordsOf(table, withinLimit(page, await session.query(page, names)), isCut(query))
       return Object.freeze({ records, total: undefined, related: NOTHING_RELATED })
     },
     async first(query) {
       const first = { ...query, limit: Math.min(1, query.limit ?? 1), total: false, with: [] }
-      if (isPageOnly(table, first)) return recordsOf(table, await session.query(reading.page(table, first)))[0]
-      return (await session.read(changes => reading.find(table, first, changes))).records[0]
+      const names = namesIn(first)
+      if (isPageOnly(table, first)) return recordsOf(table, await session.query(reading.page(table, first), names))[0]
+      return (await session.read(changes => reading.find(table, first, changes), names)).records[0]
     },
     async pick(fields, { total: _total, with: _with, ...query }: AnyQuery) {
       const part = table.part(fields)
       requirePosition(table, query)
-      if (isPageOnly(table, query)) return recordsOf(part, await session.query(reading.page(table, query, part)))
-      return (await session.read(changes => reading.find(table, query, changes, part))).records
+      const names = namesIn(query)
+      if (isPageOnly(table, query)) return recordsOf(part, await session.query(reading.page(table, query, part), names))
+      return (await session.read(changes => reading.find(table, query, changes, part), names)).records
     },
-    count: async where => session.read(changes => reading.count(table, where, changes)),
+    count: async where => session.read(changes => reading.count(table, where, changes), namesIn({ where })),
     async distinct(field, where) {
-      const { rows } = await session.query(reading.distinct(table, field, where))
+      const { rows } = await session.query(reading.distinct(table, field, where), namesIn({ where }))
       return new Set(rows.map(([value]) => String(value)))
     },
     async tally(field, where, characters, limit) {
-      const { rows } = await session.query(reading.tally(table, field, where, characters, limit))
+      const { rows } = await session.query(reading.tally(table, field, where, characters, limit), namesIn({ where }))
       return new Map(rows.map(([value, count]) => [String(value), Number(count)]))
     },
     async related(ids, relations, limits = {}) {
       const call = reading.related(table, ids, relations, limits)
-      return relatedOf(table, relations, call && withinLimit(call, await session.query(call)), isCut(limits))
+      const result = call && (await session.query(call, namesIn({ with: relations })))
+      return relatedOf(table, relations, call && result && withinLimit(call, result), isCut(limits))
     },
     async insert(record) {
       const [inserted] = await insert([record])
@@ -120,17 +128,19 @@ function openCollection({ reading, inserting, updates }: Operations, session: Sq
   })
 }
 
+const ofOptions = () => ['options']
+
 function openOptions({ options }: Operations, session: SqlSession): OptionStore {
   // Before they are read: later commits cause another read.
   const revision = () => session.optionsRevision?.()
   return Object.freeze<OptionStore>({
     async get(name) {
       const cached = options.cached(revision())
-      return cached === undefined ? session.read(() => options.get(name)) : cached.get(name)
+      return cached === undefined ? session.read(() => options.get(name), ofOptions) : cached.get(name)
     },
     async all() {
       const current = revision()
-      return options.cached(current) ?? session.read(() => options.all(current))
+      return options.cached(current) ?? session.read(() => options.all(current), ofOptions)
     },
     set: async (name, value) => session.write(() => options.set(name, value), 'options'),
     remove: async name => session.write(() => options.remove(name), 'options'),

@@ -15,7 +15,7 @@ import { cellsSql, recordsOf } from './cells.js'
 import { createCommonTexts } from './common-texts.js'
 import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
 import { shapeCondition } from './conditions.js'
-import { createCounting } from './counting.js'
+import { createCounting, type Total } from './counting.js'
 import type { Fragment } from './dialect.js'
 import { createEstimates } from './estimates.js'
 import type { ResolvedDialect } from './hints.js'
@@ -31,7 +31,7 @@ import { gatherValues, join, type Shape, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
 import type { Table, TablePart } from './tables.js'
 import { withinLimit } from './text-limit.js'
-import type { Call, Work } from './work.js'
+import { type Call, type Result, resume, type Work } from './work.js'
 
 /** Describes reads. A single call needs no snapshot. */
 export interface Reading {
@@ -94,7 +94,8 @@ const NEAR = 200
 /** The maximum number of records until the end of a page for which those of each rank are read. */
 const MAX_RANKED = 1000
 
-export function createReading(dialect: ResolvedDialect, statements: Statements, totals: BoundedCache<number>): Reading {
+export function createReading(dialect: ResolvedDialect, statements: Statements, totals: BoundedCache<Total>): Reading {
+  const { followedCalls = false } = dialect.capabilities
   const build = createConditionSql(dialect)
   const relations = createRelations(dialect, statements)
   const count = createCounting(dialect, build, statements, totals)
@@ -204,20 +205,32 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
     const commonTexts = yield* commonTextsIn(where, values)
     // The limit is reached early in the records, or most of them have to be read.
     const isByEach = !isOrderedByOwn || (upTo !== undefined && upTo < Number.POSITIVE_INFINITY)
-    const counted =
+    const counting =
       upTo === undefined
         ? undefined
-        : yield* countOf(listing, upTo, { matches: isSelective ? 'few' : isByEach ? 'many' : undefined, commonTexts })
+        : countOf(listing, upTo, { matches: isSelective ? 'few' : isByEach ? 'many' : undefined, commonTexts })
+    const step = counting?.next()
     // A count that reached its limit is only a lower bound.
-    const isWhole = upTo !== undefined && counted !== undefined && counted < upTo
-    if (isWhole && countLimit(query) !== undefined && counted <= (query.offset ?? 0)) {
-      return { records: NO_RECORDS, counted }
+    const isWhole = (number: number | undefined) => upTo !== undefined && number !== undefined && number < upTo
+    const matchesOf = (number: number | undefined) =>
+      number !== undefined && number > FEW_MATCHES ? 'many' : isWhole(number) ? 'few' : undefined
+    const pageFor = (how: How) => pageOf(table, own, query, values, { ...how, commonTexts })
+    const recordsIn = (page: Call, result: Result) =>
+      recordsOf(query.part ?? table, withinLimit(page, result), isCut(query))
+    const counts = isOrderedByOwn && followedCalls && step?.done === false ? step.value : undefined
+    if (counting && counts?.expected !== undefined) {
+      // The plan may depend on an old number: all plans find the same page.
+      const page = pageFor({ matches: matchesOf(counts.expected), isSelective })
+      const result: Result = yield { ...page, followed: [counts] }
+      const [counted = result] = result.followed ?? []
+      return { records: recordsIn(page, result), counted: yield* resume(counting, counting.next(counted)) }
     }
-    const isMany = counted !== undefined && counted > FEW_MATCHES
-    const matches = isMany ? 'many' : isWhole ? 'few' : undefined
-    const how: How = isOrderedByOwn ? { matches, isSelective } : yield* leading(listing, query, matches)
-    const page = pageOf(table, own, query, values, { ...how, commonTexts })
-    return { records: recordsOf(query.part ?? table, withinLimit(page, yield page), isCut(query)), counted }
+    const counted = counting && step ? yield* resume(counting, step) : undefined
+    if (counted !== undefined && isWhole(counted) && countLimit(query) !== undefined && counted <= (query.offset ?? 0))
+      return { records: NO_RECORDS, counted }
+    const matches = matchesOf(counted)
+    const page = pageFor(isOrderedByOwn ? { matches, isSelective } : yield* leading(listing, query, matches))
+    return { records: recordsIn(page, yield page), counted }
   }
 
   function* searched(search: Search, query: PartialQuery) {

@@ -38,14 +38,22 @@ export function createUpdates(dialect: ResolvedDialect, statements: Statements):
   const moving = createMovingTexts(dialect, statements)
   const updateEach = createUpdateEach(dialect, statements, moving)
 
-  const updateOne = (table: Table, id: number, changes: Fields, options: UpdateOptions): Call => {
+  /** Updates a record, and its `texts` if the same statement can. */
+  const updateOne = (
+    table: Table,
+    id: number,
+    changes: Fields,
+    options: UpdateOptions,
+    texts: TextsTable | undefined,
+  ): Call => {
     const { version, keepVersion = false } = options
     const values = gatherValues()
     const settings = settingsOf(table, changes, values)
+    const textSettings = texts ? textSettingsOf(texts, changes, values) : []
     const idPlace = values.add(id)
     const versionPlace = version === undefined ? undefined : values.add(version)
     const statement = statements.get(
-      `update ${table.name} ${keyOf(settings)} ${versionPlace ?? ''} ${keepVersion}`,
+      `update ${table.name} ${keyOf(settings)} ${keyOf(textSettings)} ${versionPlace ?? ''} ${keepVersion}`,
       () => {
         const source: Source = { table, depth: 0 }
         const own = sql`t0.id = ${slotAt(idPlace)}`
@@ -53,11 +61,19 @@ export function createUpdates(dialect: ResolvedDialect, statements: Statements):
         const set = [...settings.map(settingSql), keepVersion ? sql`version = t0.version` : RAISED]
         // What is returned has no alias.
         const returned = cellsSql(dialect.expressions, table, ({ name }) => sql.id(name))
-        return sql`update ${tableSql(source)} set ${sql.join(set)} where ${own}${guard} returning ${returned}`
+        const update = sql`update ${tableSql(source)} set ${sql.join(set)} where ${own}${guard} returning ${returned}`
+        if (!texts || textSettings.length === 0) return update
+        const cells = sql.join(cellNames(table).map(name => sql.ref(name)))
+        const setTexts = sql.join(textSettings.map(settingSql))
+        const name = sql.table(texts.name)
+        return sql`with changed (${cells}, id) as (${update}, id), texts as (update ${name} set ${setTexts} where id in (select id from changed)) select ${cells} from changed`
       },
     )
     return { statement, values: values.list }
   }
+
+  /** Whether changes decide anew whether the table of texts excludes a record. */
+  const isMove = ({ except }: TextsTable, changes: Fields) => except && changes[except.column.field] !== undefined
 
   const updateTexts = (table: Table, ids: readonly unknown[], changes: Fields): Call | undefined => {
     const { texts } = table
@@ -106,13 +122,12 @@ export function createUpdates(dialect: ResolvedDialect, statements: Statements):
   }
 
   function* update(table: Table, id: number, changes: Fields, options: UpdateOptions = {}): Work<AnyRecord> {
-    const texts = updateTexts(table, [id], changes)
-    const { followedCalls = false } = dialect.capabilities
-    const followed = followedCalls && texts ? [texts] : undefined
-    const [record] = recordsOf(table, yield { ...updateOne(table, id, changes, options), followed })
-    // What followed is rolled back with the write.
+    const isNested = dialect.capabilities.nestedWrites && table.texts && !isMove(table.texts, changes)
+    const texts = isNested ? undefined : updateTexts(table, [id], changes)
+    const own = updateOne(table, id, changes, options, isNested ? table.texts : undefined)
+    const [record] = recordsOf(table, yield { ...own, isLast: texts === undefined })
     if (!record) throw yield* refusal(table, id)
-    if (texts && !followed) yield texts
+    if (texts) yield texts
     return record
   }
 
@@ -161,6 +176,12 @@ function textSettingsOf({ columns }: TextsTable, changes: Fields, values: Values
     return { name: column.name, place: values.add(storedFold(column, storedValue(column, changes[column.field]))) }
   })
 }
+
+/** Names for the cells of `cellsSql`. */
+const cellNames = ({ columns }: Table) => [
+  'record',
+  ...columns.filter(({ declared }) => declared.long).map(({ name }) => name),
+]
 
 const keyOf = (settings: Settings) => settings.map(({ name, place }) => `${name}#${place}`).join()
 

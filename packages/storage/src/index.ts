@@ -59,12 +59,23 @@ export {
   summary,
 } from './collections/relations.js'
 export { DriverError, driverError } from './driver-error.js'
+export {
+  type Filling,
+  type FillingOptions,
+  type FillingProgress,
+  fillInBatches,
+  fillings,
+  forgetFilling,
+  isFilled,
+  runFilling,
+} from './filling.js'
 export { FOLDING, fold } from './folding/fold.js'
 export { foldKey } from './folding/fold-key.js'
 export { type Folding, foldingOf } from './folding/folding.js'
 export { createMutex, type Mutex } from './mutex.js'
 export { observable } from './observed-store.js'
 export { omitFields, omittedFields, wholeRecord } from './omitted.js'
+export { collectionsRead } from './queries/collections-read.js'
 export { compareText } from './queries/compare-text.js'
 export {
   type FieldStep,
@@ -101,6 +112,8 @@ export { fieldSorter, sortByFields } from './queries/sort-by-fields.js'
 export { countLimit, totalOf } from './queries/totals.js'
 export {
   type OptionStore,
+  type PrepareOptions,
+  type PrepareProgress,
   type ReadListener,
   requireDistinct,
   type Store,

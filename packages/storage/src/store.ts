@@ -75,14 +75,29 @@ export interface TransactionOptions {
  */
 export type ReadListener = (names: Iterable<string> | undefined) => void
 
+/** How far the change of a collection has come: how many of its indexes exist, or up to which id records were changed. */
+export interface PrepareProgress {
+  readonly collection: string
+  readonly step: 'records' | 'indexes'
+  readonly done: number
+  readonly total: number
+}
+
+/** Options of `Store.prepare`. */
+export interface PrepareOptions {
+  /** Is called while the store changes large collections. */
+  readonly onProgress?: ((progress: PrepareProgress) => void) | undefined
+}
+
 /** Stores the records of a site. A write that violates a unique key fails with the code `conflict`. */
 export interface Store extends StoreSession {
   /**
    * Creates missing collections and applies pending migrations, in one transaction; repeated or concurrent calls change
-   * nothing. Records of collections that are no longer declared remain. Rejects with a `StoreError` (`unavailable`) for
+   * nothing. A store may change large collections without pending migrations in several transactions, while other processes
+   * read and write them; if it is interrupted, the next call continues. Records of collections that are no longer declared remain. Rejects with a `StoreError` (`unavailable`) for
    * a collection that a later version has migrated, and with any error of a migration.
    */
-  prepare(definitions: readonly CollectionDefinition[]): Promise<void>
+  prepare(definitions: readonly CollectionDefinition[], options?: PrepareOptions): Promise<void>
   /**
    * Commits all writes of `work` if it resolves, none if it rejects. Writes must use the session `tx`, and are
    * invisible outside until the commit. Transactions run one after the other, but for `concurrent` ones, and cannot be

@@ -63,7 +63,10 @@ async function subject(posts: number, isDeclared = true): Promise<Subject> {
     statementTimeout: Number.POSITIVE_INFINITY,
     synchronous: 'normal',
   })
-  if (isDeclared) await fillMeta(store, posts)
+  if (isDeclared) {
+    await siteOn(store).ready()
+    await fillMeta(store, posts)
+  }
   const site = siteOn(store)
   if (isDeclared) declare(site)
   else

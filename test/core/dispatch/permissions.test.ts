@@ -202,6 +202,31 @@ t.test('after a change, permissions are called again', async t => {
   t.equal((await registry.dispatch({ method: 'DELETE', path: '/a/v1/x' })).headers['Allow'], undefined)
 })
 
+t.test('after a change, permissions have what the handler knows of it', async t => {
+  const { registry } = aRegistry()
+  let loads = 0
+  const permission = async (request: HandlerRequest) =>
+    request.once(isThere, () => {
+      loads++
+      return true
+    })
+  registry.route('a/v1', '/x', {
+    endpoints: [
+      endpoint({ methods: 'GET', permission, handler: reply }),
+      endpoint({
+        methods: 'DELETE',
+        permission,
+        handler(request) {
+          request.afterChange(isThere, () => false)
+          return { body: { deleted: request.once(isThere, () => false) } }
+        },
+      }),
+    ],
+  })
+  const { headers, body } = await registry.dispatch({ method: 'DELETE', path: '/a/v1/x' })
+  t.same([headers['Allow'], body, loads], [undefined, { deleted: true }, 1])
+})
+
 for (const [method, query, allow] of [
   ['GET', '', 'GET, POST, PUT'],
   ['GET', 'size=x', 'GET, PUT'],

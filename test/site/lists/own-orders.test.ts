@@ -1,5 +1,7 @@
 import type { RestResponse } from '@platen/core'
-import { commentsIn, postsIn, type Site, termsIn, usersIn } from '@platen/site'
+import { cmsDialect, commentsIn, postsIn, type Site, termsIn, usersIn, wherePosts, wpDialect } from '@platen/site'
+import { defineFeature, defineListOrder } from '@platen/site/extend'
+import { defineCollection, integer, text } from '@platen/storage'
 import t from 'tap'
 import { onEveryStore } from '../every-store.js'
 import { makeSite } from '../make-site.js'
@@ -106,6 +108,64 @@ t.test('own orders beside others', async t => {
   t.strictSame(await list('orderby[]=position&orderby[]=author&order=asc'), [ids[2], ids[1], ids[0], ids[3]])
 })
 
+const starts = defineCollection({
+  name: 'starts',
+  columns: { post: integer(), at: text() },
+  unique: { post: ['post'] },
+  indexes: { byTime: { key: ['at', 'post'] } },
+})
+
+for (const [name, dialect] of Object.entries({ cms: cmsDialect, wp: wpDialect }))
+  onEveryStore(t, `an order by related records, ${name}`, async (t, make) => {
+    const { send, store } = await make({
+      dialect,
+      features: [
+        defineFeature({
+          name: 'starts',
+          collections: [starts],
+          listOrders: [
+            defineListOrder('post', 'starts', {
+              steps: direction => [
+                wherePosts.orderByRelated(starts.where, { foreign: 'post', local: 'id' }, 'at', direction),
+              ],
+            }),
+          ],
+        }),
+      ],
+    })
+    await store.prepare([starts])
+    const expected: number[] = []
+    await store.transaction(async tx => {
+      for (let i = 0; i < COUNT; i++) {
+        const { id: post } = await postsIn(tx).insert(samplePost({ status: i % 3 === 0 ? 'draft' : 'publish' }))
+        if (i % 5 === 0) continue
+        await tx.collection(starts).insert({ post, at: `2031-01-${String(10 + (i % 20))}` })
+        if (i % 3 !== 0) expected.push(post)
+      }
+    })
+    const time = (id: number) => (id - (expected[0] ?? 0) + 1) % 20
+    expected.sort((a, b) => time(a) - time(b) || a - b)
+    // An author may list drafts, but sees none of these.
+    for (const [as, statuses] of Object.entries({ anonymous: '', author: '&status[]=publish&status[]=draft' }))
+      for (const order of ['asc', 'desc']) {
+        const seen: number[] = []
+        const totals: (string | undefined)[] = []
+        const query = `orderby=starts&order=${order}&per_page=37&_fields=id${statuses}`
+        let next: string | undefined = `posts?${query}&cursor=`
+        while (next !== undefined) {
+          const page: RestResponse = await send(`GET /${next}`, { as })
+          t.equal(page.status, 200)
+          totals.push(page.headers['X-CMS-Total'] ?? page.headers['X-WP-Total'])
+          seen.push(...idsOf(page))
+          next = /\/v2\/([^>]*)>; rel="next"/.exec(page.headers['Link'] ?? '')?.[1]
+        }
+        t.strictSame(seen, order === 'asc' ? expected : [...expected].reverse(), `${as}, ${order}`)
+        t.equal(totals[0], String(expected.length), 'posts without a start are not counted')
+        const numbered = await send(`GET /posts?${query}&page=2`, { as })
+        t.strictSame(idsOf(numbered), seen.slice(37, 74))
+      }
+  })
+
 t.test('steps are typed', t => {
   const declare = ({ registerOrder }: Pick<Site, 'registerOrder'>) => {
     registerOrder('plant', 'a', { steps: direction => [{ by: 'field', field: 'menuOrder', direction }] })
@@ -113,7 +173,7 @@ t.test('steps are typed', t => {
     registerOrder('user', 'b', { steps: direction => [{ by: 'field', field: 'title', direction }] })
     // @ts-expect-error: neither posts nor terms have this field.
     registerOrder('plant', 'c', { steps: direction => [{ by: 'field', field: 'titel', direction }] })
-    // @ts-expect-error: only orders by fields have cursors.
+    // @ts-expect-error: cursors cannot continue it.
     registerOrder('post', 'd', { steps: () => [{ by: 'random' }] })
   }
   t.type(declare, 'function')

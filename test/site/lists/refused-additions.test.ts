@@ -82,6 +82,15 @@ t.test('refused when the site starts', async t => {
       site => site.registerOrder('user', 'a', { steps: direction => [{ by: 'field', field: 'roles', direction }] }),
       /"roles", whose values have no order/,
     ],
+    'an order by records that are related by an unknown field': [
+      site =>
+        site.registerOrder('post', 'a', {
+          steps: direction => [
+            wherePosts.orderByRelated(wherePosts, { foreign: 'id', local: 'titel' as 'title' }, 'date', direction),
+          ],
+        }),
+      /a field "titel"/,
+    ],
     'an order by nothing': [site => site.registerOrder('post', 'a', { steps: () => [] }), /no steps/],
     'an order that is random': [
       site => site.registerOrder('post', 'a', { steps: () => [{ by: 'random' } as never] }),

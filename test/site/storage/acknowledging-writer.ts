@@ -1,5 +1,7 @@
 // A site in PostgreSQL in a process of its own that writes until it is killed: run with the URL, the schema and a name. Sends
-// each write once it is acknowledged.
+// each write once it is acknowledged. With `retry` after the name, it repeats writes that get 503, as clients do.
+import { setTimeout } from 'node:timers/promises'
+import { silentLogger } from '@platen/site'
 import { openPostgresStore } from '@platen/sql/postgres'
 import { makeSite } from '../make-site.js'
 
@@ -10,15 +12,26 @@ export interface Acknowledged {
 }
 
 const WRITERS = 4
-const [url = '', schema = '', name = ''] = process.argv.slice(2)
-const store = await openPostgresStore({ url, schema, busyTimeout: 60_000 })
-const { send } = await makeSite({ store, onError: console.error })
+/** The pause before a write is repeated, in milliseconds. */
+const PAUSE = 50
+const [url = '', schema = '', name = '', retry = ''] = process.argv.slice(2)
+const store = await openPostgresStore({ url, schema, ...(retry === '' && { busyTimeout: 60_000 }) })
+const quiet = { onError: () => undefined, services: { logger: silentLogger } }
+const { send } = await makeSite({ store, ...(retry === '' ? { onError: console.error } : quiet) })
 
-async function acknowledged(request: string, body: object): Promise<Acknowledged> {
-  const reply = await send(request, { body })
+async function acknowledged(
+  request: string,
+  body: { readonly title: string; readonly [field: string]: unknown },
+): Promise<Acknowledged> {
+  let reply = await send(request, { body })
+  while (retry !== '' && reply.status === 503) {
+    await setTimeout(PAUSE)
+    reply = await send(request, { body })
+  }
   if (reply.status >= 300) throw new Error(`${request}: ${reply.status} ${reply.text()}`)
-  const { id, title } = reply.body as { readonly id: number; readonly title: { readonly raw: string } }
-  const written = { id, title: title.raw }
+  // A record that was stored, but could not be read again, has only its id.
+  const { id, title } = reply.body as { readonly id: number; readonly title?: { readonly raw: string } }
+  const written = { id, title: title?.raw ?? body.title }
   process.send?.(written)
   return written
 }

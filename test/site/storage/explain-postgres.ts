@@ -37,10 +37,17 @@ function scansOf(node: PlanNode, scanned: Map<string, number>): void {
   for (const inner of node.Plans ?? []) scansOf(inner, scanned)
 }
 
-/** Opens a session with the settings of the store; what statements write is undone. */
-export async function openExplaining(url: string, schema: string) {
+/** Opens a session with the settings of the store, those of its transactions if it reuses plans; writes are undone. */
+export async function openExplaining(url: string, schema: string, reusesPlans: boolean) {
   const settings = [`search_path to ${schema}`]
-  const connection = await openConnection({ urls: [url], config: {}, settings, pooled: false, timeout: 5000 })
+  const connection = await openConnection({
+    urls: [url],
+    config: {},
+    settings,
+    pooled: false,
+    reusesPlans,
+    timeout: 5000,
+  })
   let made = 0
   return {
     /** What the runs of a prepared statement read, one after the other. */

@@ -63,8 +63,10 @@ const reason = await noServer()
 t.test('plans at 200,000 posts', reason === undefined ? {} : { skip: reason }, async t => {
   const large = await openLargeSite(POSTS)
   t.teardown(() => large.close())
-  const explaining = await openExplaining(large.url, large.schema)
-  t.teardown(() => explaining.close())
+  const reading = await openExplaining(large.url, large.schema, false)
+  t.teardown(() => reading.close())
+  const writing = await openExplaining(large.url, large.schema, true)
+  t.teardown(() => writing.close())
   const { authorization } = large
   const send = async (method: string, target: string, body?: object) => {
     const [path, query = ''] = target.split('?')
@@ -77,7 +79,13 @@ t.test('plans at 200,000 posts', reason === undefined ? {} : { skip: reason }, a
     })
     if (status > 201) throw new Error(`${method} ${target}: ${status} ${text()}`)
   }
-  const check = async (name: string, task: () => Promise<unknown>, pages = PAGES, scanned = SCANNED) => {
+  const check = async (
+    name: string,
+    task: () => Promise<unknown>,
+    pages = PAGES,
+    scanned = SCANNED,
+    explaining = reading,
+  ) => {
     for (const statement of await large.statementsOf(task)) {
       const reads = await explaining.readsOf(statement, RUNS)
       const numbers = reads.map(each => each.pages)
@@ -97,6 +105,13 @@ t.test('plans at 200,000 posts', reason === undefined ? {} : { skip: reason }, a
   await check('posts of an editor', () => send('GET', 'posts?context=edit&status=any'))
   for (const target of SHORT) await check(target, () => send('GET', target), 90_000, 2 * POSTS)
   let edits = 0
-  await check('a creation', () => send('POST', 'posts', { title: `New ${++edits}`, status: 'publish', tags: [5, 6] }))
-  await check('an edit', () => send('POST', 'posts/77', { title: `Edited ${++edits}`, content: `Edit ${edits}` }))
+  const checkWrite = async (name: string, method: string, target: string, body?: () => object) => {
+    await check(name, () => send(method, target, body?.()), PAGES, SCANNED, writing)
+  }
+  await checkWrite('a creation', 'POST', 'posts', () => ({ title: `New ${++edits}`, status: 'publish', tags: [5, 6] }))
+  await checkWrite('an edit', 'POST', 'posts/77', () => ({ title: `Edited ${++edits}`, content: `Edit ${edits}` }))
+  await checkWrite('other terms', 'POST', 'posts/78', () => ({ tags: [5], categories: [] }))
+  await checkWrite('trashing', 'DELETE', 'posts/79')
+  await checkWrite('deleting', 'DELETE', 'posts/80?force=true')
+  await checkWrite('a comment', 'POST', 'comments', () => ({ post: 81, content: `Comment ${++edits}` }))
 })

@@ -37,7 +37,7 @@ t.test('pages in the order of related records', reason === undefined ? {} : { sk
     schema,
     onStatement: (sql, parameters) => ran.push({ sql, parameters }),
   })
-  const explaining = await openExplaining(url, schema)
+  const explaining = await openExplaining(url, schema, false)
   t.teardown(async () => {
     await store.close()
     await explaining.close()

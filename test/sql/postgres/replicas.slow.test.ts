@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { openPostgresStore, type PostgresStoreOptions } from '@platen/sql/postgres'
-import { sampleBook } from '@platen/storage/contract'
+import { sampleBook, sampleNote } from '@platen/storage/contract'
 import { Client } from 'pg'
 import t, { type Test } from 'tap'
-import { asLibrary, booksIn, whereBooks } from '../library.js'
+import { asLibrary, booksIn, notesIn, whereBooks } from '../library.js'
 import { newSchema } from './new-schema.js'
 import { startSilentProxy } from './silent-proxy.js'
 import { NO_BINARIES, type Pair, startPair } from './standby.js'
@@ -103,6 +103,34 @@ function testWith(pair: Pair) {
     await untilUsed()
     t.equal(await readsDuring(() => books.count()), 1)
     t.equal(await books.count(), 7)
+  })
+
+  t.test('a replica that lacks commits to other collections is used', async t => {
+    const { store, direct, books, readsDuring, untilUsed } = await storesOf(t, pair)
+    const notes = notesIn(store)
+    await notes.insert(sampleNote({ object: 1, key: 'first' }))
+    await untilUsed()
+    t.teardown(() => standby.run('select pg_wal_replay_resume()'))
+    await standby.run('select pg_wal_replay_pause()')
+    const reads = [
+      () => books.get(1),
+      () => books.count(),
+      () => books.find({ limit: 10, total: true }),
+      () => books.related([1], ['subjects']),
+      () => store.options.get('a'),
+    ]
+    for (let n = 1; n <= 20; n++) {
+      await notes.insert(sampleNote({ object: 1, key: `n${n}` }))
+      t.equal(await notes.count(), n + 1, 'those that it lacks are read from the primary')
+      t.equal((await books.related([1], ['notes'])).notes.get(1)?.length, n + 1, 'also as related records')
+      for (const read of reads) t.equal(await readsDuring(read), 1, `${read}`)
+    }
+    await notesIn(direct).insert(sampleNote({ object: 1, key: 'other' }))
+    while ((await notes.count()) !== 22) await setTimeout(5)
+    t.equal(await readsDuring(() => books.count()), 1, 'whoever has written them')
+    await store.transaction(tx => booksIn(tx).insert(sampleBook({ code: 'second' })))
+    t.equal(await books.count(), 2)
+    t.equal((await books.find({ limit: 10, total: true })).total, 2)
   })
 
   t.test('a replica that does not respond', async t => {

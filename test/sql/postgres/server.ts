@@ -103,6 +103,22 @@ export function startCluster({ binaries, data }: Cluster, folder: string, more: 
   return `postgres://${USER}@localhost/postgres?host=${encodeURIComponent(folder)}`
 }
 
+/**
+ * Stops the server of a cluster as `pg_ctl stop -m immediate` does: without a checkpoint, so that the next start recovers from
+ * the log. Resolves when its processes have ended, and it can be started again.
+ */
+export async function stopImmediately({ data }: Cluster): Promise<void> {
+  const file = join(data, 'postmaster.pid')
+  const [pid] = readFileSync(file, 'utf8').split('\n')
+  process.kill(Number(pid), 'SIGQUIT')
+  // Last of all, the server removes the file. Its process stays as a zombie of the shell that has started it.
+  const until = Date.now() + 30_000
+  while (existsSync(file)) {
+    if (Date.now() > until) throw new Error('The server does not stop.')
+    await setTimeout(20)
+  }
+}
+
 function canRun(binaries: string): boolean {
   try {
     execFileSync(join(binaries, 'postgres'), ['--version'], { ...NOBODY, stdio: 'ignore' })

@@ -82,3 +82,20 @@ t.test('a schema that counts commits as before', reason === undefined ? {} : { s
   t.ok(store.revision(['options']) > before)
   t.equal(store.revision(['pamphlets']) > before, false)
 })
+
+t.test('functions that sessions plan for each call', reason === undefined ? {} : { skip: reason }, async t => {
+  const { url, schema, drop } = await newSchema()
+  const client = new Client(url)
+  await client.connect()
+  t.teardown(() => client.end().then(drop))
+  const open = async () => (await openPostgresStore({ url, schema })).close()
+  const functions = `from pg_proc where pronamespace = '"${schema}"'::regnamespace and proname like 'platen%'`
+  await open()
+  const { rows } = await client.query(`select oid::regprocedure::text as name ${functions}`)
+  t.ok(rows.length > 2)
+  for (const { name } of rows) await client.query(`alter function ${name} reset all`)
+  await open()
+  const expected = `current_setting('server_version_num')::int >= 180000`
+  const wrong = await client.query(`select proname ${functions} and (proconfig is not null) <> (${expected})`)
+  t.same(wrong.rows, [])
+})

@@ -16,9 +16,9 @@ export interface SiteCollections {
  */
 export async function siteCollections(store: Store, loaded: LoadedConfig): Promise<SiteCollections> {
   const collections = new Map<string, CollectionDefinition>()
-  const prepare: Store['prepare'] = definitions => {
+  const prepare: Store['prepare'] = (definitions, options) => {
     for (const definition of definitions) collections.set(definition.name, definition)
-    return store.prepare(definitions)
+    return store.prepare(definitions, options)
   }
   await siteOf({ ...store, prepare }, loaded)
   const { found, unknown } = await pluginCollections(pluginLibrary(loaded, undefined))

@@ -1,6 +1,5 @@
 import type { QueryLimits } from '../params/query-limits.js'
 import type { HandlerRequest } from '../registry/definition.js'
-import { createMemo } from '../registry/memo-key.js'
 import type { Endpoint } from '../registry/route.js'
 import type { RestError } from '../rest-error.js'
 import type { DispatchContext } from './dispatch-context.js'
@@ -65,11 +64,11 @@ async function isPermitted(endpoint: Endpoint, request: HandlerRequest): Promise
 }
 
 /**
- * The request for permissions after a change, which may depend on it: memoized values are dropped. Responses to writes
+ * The request for permissions after a change, which may depend on it: its values are those of `afterChange`. Responses to writes
  * have the context `edit` unless the reply names another one, so permissions are checked in that context.
  */
 function afterChange(request: HandlerRequest, { status, context: replied }: Outcome): HandlerRequest {
   const context = replied ?? (request.method !== 'DELETE' && status < 300 ? 'edit' : undefined)
   const params = context === undefined ? request.params : { ...request.params, context }
-  return changedRequest(request, { params, once: createMemo() })
+  return changedRequest(request, { params, once: (key, compute) => request.afterChange(key, compute) })
 }

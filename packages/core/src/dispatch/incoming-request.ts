@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal.js'
 import type { InterfaceNames } from '../links.js'
 import type { HandlerRequest, Method } from '../registry/definition.js'
-import { createMemo } from '../registry/memo-key.js'
+import { createMemo, type MemoKey } from '../registry/memo-key.js'
 import type { Dispatch, ReceivedFile, RestRequest, UploadedFile } from '../request.js'
 import { allFields, type FieldSelection, noFields, parseFieldSelection } from '../resource/field-selection.js'
 import { isIncomplete } from './incomplete-response.js'
@@ -37,6 +37,7 @@ export const changedRequest = (request: HandlerRequest, changes: Partial<Handler
   ...changes,
   markIncomplete: () => request.markIncomplete(),
   onceAnswered: release => request.onceAnswered(release),
+  afterChange: (key, compute) => request.afterChange(key, compute),
   get signal() {
     return request.signal
   },
@@ -84,6 +85,7 @@ export class IncomingRequest implements HandlerRequest {
   readonly origin: HandlerRequest | undefined
   readonly #request: RestRequest
   #incomplete = false
+  #changed: HandlerRequest['once'] | undefined
   /** `undefined` once the request is answered. */
   #releases: readonly (() => void)[] | undefined = NO_RELEASES
 
@@ -130,6 +132,11 @@ export class IncomingRequest implements HandlerRequest {
   markIncomplete(): void {
     this.#incomplete = true
     this.origin?.markIncomplete()
+  }
+
+  afterChange<T>(key: MemoKey<T>, compute: () => T): T {
+    this.#changed ??= createMemo()
+    return this.#changed(key, compute)
   }
 
   onceAnswered(release: () => void): void {

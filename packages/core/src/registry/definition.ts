@@ -70,6 +70,11 @@ export interface HandlerRequest<P = Readonly<Record<string, unknown>>> {
   readonly expectedVersion: number | undefined
   /** Computes a value at its first use, and memoizes it for this request. */
   once<T>(key: MemoKey<T>, compute: () => T): T
+  /**
+   * The same for the permissions that `Allow` is computed from after a write. They do not share the values of `once`, which
+   * the write may have changed; a handler may memoize what it has stored.
+   */
+  afterChange<T>(key: MemoKey<T>, compute: () => T): T
   /** The patterns of the routes of earlier requests in the same batch; empty outside of batches. */
   readonly earlierRoutes: readonly string[]
   /** The request whose response embeds that of this one (`_embed`). */

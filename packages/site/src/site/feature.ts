@@ -9,9 +9,9 @@ import type {
   AddedArgument,
   DeclareArgument,
   DeclareOrder,
-  FieldOrder,
   ListDefinition,
   ListsPart,
+  NamedOrder,
 } from '../kernel/rest/index.js'
 import type { AbilitiesPart } from '../server/abilities/index.js'
 import type { SettingsPart } from '../server/settings/index.js'
@@ -53,7 +53,7 @@ export const defineListArgument: DeclareArgument<
 > = (lists, name, definition) => Object.freeze({ lists: [lists].flat(), name, definition })
 
 /** Declares an order of lists for the part `listOrders` of a feature; takes what `registerOrder` does. */
-export const defineListOrder: DeclareOrder<ResourceRecords, PostRecord | TermRecord, ListDefinition<FieldOrder>> = (
+export const defineListOrder: DeclareOrder<ResourceRecords, PostRecord | TermRecord, ListDefinition<NamedOrder>> = (
   lists,
   name,
   definition,

@@ -3,6 +3,7 @@ import type { CollectionDefinition, Store } from '@platen/storage'
 import type { Lasting, SiteContext } from '../kernel/context/index.js'
 import { createSetupCalls, type FeaturePart, type Registering } from '../kernel/features/index.js'
 import { RegistrationError, registeredTooLate } from '../kernel/registrations/index.js'
+import type { Logger } from '../kernel/services/index.js'
 import { checkRouteLimits, rateLimits } from '../people/access/index.js'
 import { builtInFeatures } from './built-in-features.js'
 import { checkFeature, requireSynchronous } from './check-feature.js'
@@ -27,6 +28,9 @@ export interface SiteCore {
 }
 
 /** The parts that built-in features declare, and the checks of their values. */
+/** How often the progress of an upgrade is logged, in milliseconds. */
+const PROGRESS_INTERVAL = 2000
+
 const parts: Readonly<Record<string, FeaturePart>> = Object.assign({}, ...builtInFeatures.map(each => each.parts))
 const partChecks = Object.fromEntries(Object.entries(parts).map(([name, { check }]) => [name, check]))
 
@@ -53,7 +57,7 @@ export function createCore(config: SiteConfig, given: readonly Feature[], lastin
   let stopping: Promise<void> | undefined
 
   const start = async () => {
-    await prepareStore(config.store, features).catch(error => {
+    await prepareStore(config.store, features, context.services.logger).catch(error => {
       // Nothing is registered yet, so a later call can retry when the store is reachable again.
       starting = undefined
       throw error
@@ -125,10 +129,17 @@ async function requireInstalled(store: Store): Promise<void> {
     throw new RegistrationError('the store contains no site: call installSite(store, …) once before createSite')
 }
 
-/** Rejects if the store contains no site, and prepares it for the collections of features. */
-async function prepareStore(store: Store, features: readonly Feature[]): Promise<void> {
+/** Rejects if the store contains no site, and prepares it for the collections of features. Logs the progress of upgrades. */
+async function prepareStore(store: Store, features: readonly Feature[], logger: Logger): Promise<void> {
   await requireInstalled(store)
-  await store.prepare(collectionsOf(features))
+  let logged = Number.NEGATIVE_INFINITY
+  await store.prepare(collectionsOf(features), {
+    onProgress(progress) {
+      if (progress.done < progress.total && performance.now() - logged < PROGRESS_INTERVAL) return
+      logged = performance.now()
+      logger.info({ ...progress }, 'upgrading a collection')
+    },
+  })
 }
 
 /** The collections that features bring. */

@@ -105,7 +105,7 @@ export function connectionOf(client: Client, options: ClientOptions): Connection
     }
   }
 
-  const execute = async ({ statement, values, maxLength }: Call): Promise<Result> => {
+  const executeOne = async ({ statement, values, maxLength }: Call): Promise<Result> => {
     const parameters = statement.bind(values).map(storable)
     onStatement?.(statement.sql, parameters)
     // The next transaction may have another session.
@@ -115,6 +115,12 @@ export function connectionOf(client: Client, options: ClientOptions): Connection
     if (maxLength !== undefined) return pending(limitedRows(client, query, textLimit({ maxLength })))
     const { rows, rowCount } = await pending(client.query(query))
     return { rows, changes: rowCount ?? 0 }
+  }
+
+  const execute = async ({ followed = [], ...call }: Call): Promise<Result> => {
+    if (followed.length === 0) return executeOne(call)
+    const [result, ...others] = await Promise.all([executeOne(call), ...followed.map(executeOne)])
+    return { ...result, followed: others }
   }
 
   const script: Connection['script'] = async text => {
@@ -152,11 +158,9 @@ export function connectionOf(client: Client, options: ClientOptions): Connection
     async run(work, onLast) {
       let step = work.next()
       while (step.done !== true) {
-        const { followed = [], isLast = false } = step.value
-        const sent = [execute(step.value), ...followed.map(execute)] as const
-        if (isLast) onLast?.()
-        const [result] = await Promise.all(sent)
-        step = work.next(result)
+        const result = execute(step.value)
+        if (step.value.isLast) onLast?.()
+        step = work.next(await result)
       }
       return step.value
     },

@@ -4,8 +4,9 @@ import type { SqlConnections, SqlSession } from '../dialect.js'
 import type { Call, Result, Work } from '../work.js'
 import { advisoryLocks } from './advisory-locks.js'
 import { vacuumGrown } from './after-bulk.js'
+import { createBuildingIndexes } from './building-indexes.js'
 import type { Connection } from './client.js'
-import { CURRENT_SCHEMA } from './ddl.js'
+import { CURRENT_SCHEMA, quoted } from './ddl.js'
 import { isConflictError, isLockError, isLoss, translateError } from './errors.js'
 import { createLostResponses } from './lost-responses.js'
 import type { Pool } from './pool.js'
@@ -23,6 +24,8 @@ export interface ConnectionOptions {
   readonly replicas: readonly ReplicaConnections[]
   /** Opens a connection that listens. */
   readonly openListener: WatchOptions['open']
+  /** Whether the server creates indexes while others write. */
+  readonly buildsIndexes: boolean
   /** The channel on which processes announce their commits to this schema. */
   readonly channel: string
   /** Whether they do; otherwise, the other ones notice commits with their heartbeats. */
@@ -57,19 +60,22 @@ function* resultOf(call: Call): Work<Result> {
 /** The longest list of changes that is announced: PostgreSQL refuses messages of 8,000 bytes. */
 const MAX_ANNOUNCED = 7000
 
-/** A name in SQL. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
 const OPTIONS = ['options']
+
+/** The number of commits whose ids are known, so that a replica that lags can be recognized. */
+const MAX_IDS = 1000
+
+const closedError = () => new StoreError('unavailable', 'The store is closed.')
 
 /** How long bulk transactions wait, and pause to read files, in milliseconds. */
 const BULK_TIMEOUT = 60_000
 
 /**
  * How long the definition of tables waits for a lock, and then lets others work before it is tried again, in milliseconds:
- * all reads and writes of a table wait behind it.
+ * all reads and writes of a table wait behind it. After a second, by default, PostgreSQL ends an automatic vacuum that has
+ * the lock.
  */
-const DEFINITION_TIMEOUT = 1000
+const DEFINITION_TIMEOUT = 1500
 
 /** How a transaction is run; `lockTimeout` is how long it waits for others, in milliseconds. */
 type Running = TransactionOptions & { readonly lockTimeout?: number }
@@ -91,7 +97,12 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
   let commits: Commits = { revision: 0, changed: new Map(), id: undefined }
   /** Raised by each new listening connection: a standby that takes over may lack commits, and repeat their revisions. */
   let epoch = 0
+  /** The random ids of recent commits, by their revisions. */
+  const ids = new Map<number, number>()
   const learn = (next: Commits) => {
+    if (next.id !== undefined) ids.set(next.revision, next.id)
+    const [oldest] = ids.size > MAX_IDS ? ids.keys() : []
+    if (oldest !== undefined) ids.delete(oldest)
     // Announcements may arrive after later commits of this process.
     if (!(next.revision <= commits.revision)) commits = next
   }
@@ -115,15 +126,18 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
       // The network may have dropped other connections too.
       if (epoch > 0) for (const pool of [readers, writers]) pool.renew()
       epoch++
-      commits = next
+      ids.clear()
+      commits = { ...next, revision: Number.NEGATIVE_INFINITY }
+      learn(next)
     },
   }).catch((error: unknown) => {
     throw translateError(error, place)
   })
   let closing: Promise<void> | undefined
+  const closed = new AbortController()
 
   const requireOpen = () => {
-    if (closing !== undefined) throw new StoreError('unavailable', 'The store is closed.')
+    if (closing !== undefined) throw closedError()
   }
 
   /**
@@ -165,7 +179,8 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
     replicas: options.replicas,
     table: `${quoted(schema)}.${table}`,
     interval: heartbeatInterval,
-    known: () => (watching.isWatching() ? { commits, changes: changesIn(commits), epoch } : undefined),
+    known: () =>
+      watching.isWatching() ? { commits, changesIn, idOf: revision => ids.get(revision), epoch } : undefined,
   })
 
   const commit = async (connection: Connection, written: ReadonlySet<string | undefined>): Promise<void> => {
@@ -256,15 +271,23 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
     }
   }
 
+  const buildIndex = createBuildingIndexes({
+    // Not one of the pool: it would count as lost if it leads to a pooler.
+    open: () => options.openListener(() => undefined),
+    schema,
+    place,
+    closed: closed.signal,
+  })
+
   return {
-    async query(call) {
+    async query(call, names) {
       requireOpen()
-      const found = await replicas.read(() => resultOf(call))
+      const found = await replicas.read(() => resultOf(call), names?.())
       return found ? found.result : using(readers, connection => connection.query(call))
     },
-    async read(work) {
+    async read(work, names) {
       requireOpen()
-      const found = await replicas.read(work)
+      const found = await replicas.read(work, names?.())
       return found ? found.result : using(readers, connection => readWith(connection, work))
     },
     write: (work, written) => transaction(async session => session.write(work, written), { concurrent: true }, true),
@@ -280,6 +303,7 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
         }
       }
     },
+    ...(options.buildsIndexes && { buildIndex }),
     optionsRevision() {
       requireOpen()
       return watching.isWatching() ? changesIn(commits).last(OPTIONS) : undefined
@@ -290,6 +314,7 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
     },
     server,
     place,
+    closed: closed.signal,
     size: () =>
       using(readers, async connection => {
         const [rows] = await connection.begin(
@@ -299,6 +324,7 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
         return Number(rows?.[0]?.[0])
       }),
     close() {
+      closed.abort(closedError())
       // Waiting tasks get an error; running ones have time to end.
       closing ??= Promise.all([
         readers.close(busyTimeout),

@@ -6,12 +6,13 @@ import { createSqlStore } from '../create-sql-store.js'
 import { withPlace } from '../database-errors.js'
 import type { SqlConnections } from '../dialect.js'
 import { types } from './client.js'
-import { createConnections, milliseconds, quoted } from './connections.js'
+import { createConnections, milliseconds } from './connections.js'
 import { postgresCounting } from './counting.js'
-import { analyzed, postgresDdl, raiseIds } from './ddl.js'
+import { analyzed, postgresDdl, quoted, raiseIds } from './ddl.js'
 import { connectionUrls } from './encryption.js'
 import { translateError } from './errors.js'
 import { postgresExpressions } from './expressions.js'
+import { onlineDdl } from './online-ddl.js'
 import { openConnection } from './open-connection.js'
 import { createPool } from './pool.js'
 import type { ReplicaConnections } from './replicas.js'
@@ -60,12 +61,13 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
     // The URL may contain other settings.
     ...(schema === undefined ? [] : [`search_path = ${quoted(schema)}`]),
   ]
-  const poolOf = (max: number, limit: number) => {
-    const session = { config, urls, settings: settingsOf(limit), pooled, timeout, onStatement }
+  const poolOf = (max: number, limit: number, reusesPlans = false) => {
+    const session = { config, urls, settings: settingsOf(limit), pooled, reusesPlans, timeout, onStatement }
     return createPool({ max, timeout, open: () => openConnection(session) })
   }
   const readers = poolOf(connections, milliseconds(statementTimeout))
-  const writers = poolOf(Math.max(1, Math.ceil(connections / 2)), 0)
+  // Transactions find records by ids, slugs and other values that few records share.
+  const writers = poolOf(Math.max(1, Math.ceil(connections / 2)), 0, true)
   const listening = listenUrl === undefined ? { urls, pooled } : { urls: connectionUrls(listenUrl, sslmode) }
   const openListener = (onNotification: (payload: string) => void) =>
     openConnection({ config, ...listening, settings: settingsOf(0), timeout: 3 * heartbeatInterval, onNotification })
@@ -99,6 +101,7 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
       writers,
       replicas: replicaConnections,
       openListener,
+      buildsIndexes: !without.includes('concurrent-indexes'),
       ...site,
       place,
       ...limits,
@@ -108,7 +111,7 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
         capabilities: {
           valuesPerInsert: 2000,
           followedCalls: true,
-          nestedInserts: true,
+          nestedWrites: true,
           raiseIds,
           listParameters: 8,
           matchesGathered: 2000,
@@ -117,7 +120,7 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
         search: undefined,
         ...(!without.includes('transitions') && { counting: postgresCounting }),
         hints: { statistics: analyzed },
-        ddl: postgresDdl(trigrams),
+        ddl: postgresDdl({ trigrams, online: onlineDdl(current, without) }),
         compiler: {
           createAdapter: () => new PostgresAdapter(),
           createDriver: () => new DummyDriver(),

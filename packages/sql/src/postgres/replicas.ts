@@ -1,4 +1,4 @@
-import type { Changes } from '@platen/storage'
+import { type Changes, lastChange } from '@platen/storage'
 import type { Work } from '../work.js'
 import type { Connection } from './client.js'
 import { translateError } from './errors.js'
@@ -19,7 +19,10 @@ export interface ReplicaConnections {
 /** What this process knows of the primary. */
 export interface Known {
   readonly commits: Commits
-  readonly changes: Changes
+  /** The changes in a state of the primary. */
+  changesIn(commits: Commits): Changes
+  /** The id of a recent commit. */
+  idOf(revision: number): number | undefined
   /** The number of connections so far that listened: behind each may be another server. */
   readonly epoch: number
 }
@@ -37,13 +40,20 @@ export interface ReplicaOptions {
 /** The servers that have the commits of another one, the primary, after a while. */
 export interface Replicas {
   /**
-   * Reads at one state of a replica that contains all known commits. Resolves with `undefined` if none can be used, whatever
-   * the reason: the primary may have the result.
+   * Reads collections, or anything without names, at one state of a replica that contains all known commits to these. Resolves
+   * with `undefined` if none can be used, whatever the reason: the primary may have the result.
    */
-  read<T>(work: (changes: Changes | undefined) => Work<T>): Promise<{ readonly result: T } | undefined>
+  read<T>(
+    work: (changes: Changes | undefined) => Work<T>,
+    names: Iterable<string> | undefined,
+  ): Promise<{ readonly result: T } | undefined>
   /** Waits up to `timeout` milliseconds for reads, then cuts them off. */
   close(timeout: number): Promise<void>
 }
+
+/** The number of the last of some commits that changed one of these collections. */
+const lastOf = ({ revision, changed }: Commits, names: Iterable<string> | undefined): number =>
+  names === undefined ? revision : lastChange(changed, names, changed.get('') ?? 0)
 
 /** How long a replica that lacks commits is not used, in milliseconds: at first, and at most after doubling. */
 const FIRST_PAUSE = 10
@@ -54,17 +64,17 @@ const LAST_PAUSE = 1000
  *
  * Revisions alone do not show that a replica has the commits that this process knows: after a failover, the new primary
  * numbers its commits from where it took over, and a replica of the old one has others by the same numbers. Therefore, each
- * commit also has a random id. A state with the revision and the id of the last known commit is that of the primary,
- * because replication copies a history from its beginning. A state with a later revision is accepted only over a connection
+ * commit also has a random id. A state with the revision and the id of a known commit is one of the primary, because
+ * replication copies a history from its beginning. A state with an unknown revision is accepted only over a connection
  * that had such a state since this process has listened to the current primary: its server follows this one then, unless the
  * old primary is still written to, which a failover must prevent. A server with commits that the primary lacks never has such
  * a state, nor does another database.
  */
 export async function createReplicas({ replicas, table, interval, known }: ReplicaOptions): Promise<Replicas> {
-  /** The epochs in which connections had the last known commit. */
+  /** The epochs in which connections had a known commit. */
   const following = new WeakMap<Connection, number>()
   /** The latest state that was read: later reads must not go back. */
-  let latest = { epoch: 0, revision: 0 }
+  let latest: { readonly epoch: number; readonly commits: Commits } | undefined
   let turn = 0
 
   const servers = await Promise.all(
@@ -85,13 +95,19 @@ export async function createReplicas({ replicas, table, interval, known }: Repli
       })
       let pause = 0
       let until = 0
+      /** The latest of its states. */
+      let reached = { epoch: 0, revision: 0 }
       return {
         pool,
         place,
         watching,
-        isUsable: () => watching.isWatching() && performance.now() >= until,
-        succeeded() {
+        /** Whether it can be used for reads that need a commit. */
+        mayHave: (revision: number, epoch: number) =>
+          watching.isWatching() &&
+          (performance.now() >= until || (reached.epoch === epoch && reached.revision >= revision)),
+        succeeded(epoch: number, revision: number) {
           pause = 0
+          reached = { epoch, revision }
         },
         /** Reads that were sent together count once. */
         failed(length = Math.min(LAST_PAUSE, Math.max(FIRST_PAUSE, 2 * pause))) {
@@ -104,31 +120,32 @@ export async function createReplicas({ replicas, table, interval, known }: Repli
   )
 
   /** The next one in turn. */
-  const next = () => {
+  const next = (revision: number, epoch: number) => {
     turn++
     const all = servers.map((_, at) => servers[(turn + at) % servers.length])
-    return all.find(server => server?.isUsable())
+    return all.find(server => server?.mayHave(revision, epoch))
   }
 
-  const changesIn = (snapshot: Commits, connection: Connection, { commits, changes, epoch }: Known) => {
+  /** The last commit that a read must see. */
+  const requiredBy = (names: Iterable<string> | undefined, { commits, epoch }: Known) =>
+    Math.max(lastOf(commits, names), latest?.epoch === epoch ? lastOf(latest.commits, names) : 0)
+
+  const check = (snapshot: Commits, required: number, connection: Connection, { epoch, idOf }: Known) => {
     const { revision, id } = snapshot
-    const required = Math.max(commits.revision, latest.epoch === epoch ? latest.revision : 0)
     if (known()?.epoch !== epoch || revision < required) throw new RefusedSnapshot()
-    if (revision === commits.revision) {
-      if (id === undefined || id !== commits.id) throw new RefusedSnapshot()
-      following.set(connection, epoch)
-      return changes
-    }
-    if (following.get(connection) !== epoch) throw new RefusedSnapshot()
-    latest = { epoch, revision }
-    return undefined
+    const own = idOf(revision)
+    if (own === undefined ? following.get(connection) !== epoch : own !== id) throw new RefusedSnapshot()
+    following.set(connection, epoch)
+    if (latest?.epoch !== epoch || latest.commits.revision < revision) latest = { epoch, commits: snapshot }
   }
 
   return {
-    async read(work) {
-      const server = next()
-      const current = server && known()
+    async read(work, names) {
+      const current = servers.length === 0 ? undefined : known()
       if (!current) return undefined
+      const { commits, epoch, changesIn } = current
+      const server = next(requiredBy(names, current), epoch)
+      if (!server) return undefined
       const { pool, place } = server
       let connection: Connection | undefined
       try {
@@ -136,11 +153,14 @@ export async function createReplicas({ replicas, table, interval, known }: Repli
         connection = taken
         const result = await readSnapshot(taken, {
           work,
-          expected: current.changes,
-          changesIn: snapshot => changesIn(snapshot, taken, current),
+          expected: changesIn(commits),
+          changesIn(snapshot) {
+            check(snapshot, requiredBy(names, current), taken, current)
+            server.succeeded(epoch, snapshot.revision)
+            return changesIn(snapshot)
+          },
         })
         pool.release(taken)
-        server.succeeded()
         return { result }
       } catch (error) {
         const isRefused = error instanceof RefusedSnapshot

@@ -32,16 +32,21 @@ export async function readSnapshot<T>(connection: Connection, reading: SnapshotR
   begun.catch(() => undefined)
   try {
     const changes = expected ?? (await begun)
-    let isUsed = false
+    /** Whether what the work depends on differs in other changes. */
+    const used: ((current: Changes | undefined) => boolean)[] = []
     const observed = changes && {
       last(names?: Iterable<string>) {
-        isUsed = true
-        return changes.last(names)
+        const last = changes.last(names)
+        used.push(current => current?.last(names) !== last)
+        return last
       },
     }
     const steps = work(observed)
     let step = steps.next()
-    const isOutdated = async () => (await begun)?.last() !== changes?.last() && isUsed
+    const isOutdated = async () => {
+      const current = await begun
+      return used.some(differs => differs(current))
+    }
     while (step.done !== true) {
       const result = await connection.execute(step.value)
       if (await isOutdated()) return await connection.run(work(await begun))

@@ -4,10 +4,11 @@ import type { SslMode } from './encryption.js'
 
 /**
  * A feature of PostgreSQL that compatible servers lack: messages between sessions (`notifications`: commits of other processes
- * are noticed by heartbeats), indexes of several columns for parts of texts (`trigrams`: searches read all texts), or triggers
- * that see all rows of a statement (`transitions`: totals are counted instead of kept).
+ * are noticed by heartbeats), indexes of several columns for parts of texts (`trigrams`: searches read all texts), triggers that
+ * see all rows of a statement (`transitions`: totals are counted instead of kept), or `CREATE INDEX CONCURRENTLY`
+ * (`concurrent-indexes`: writes wait while an upgrade creates indexes).
  */
-export type PostgresFeature = 'notifications' | 'trigrams' | 'transitions'
+export type PostgresFeature = 'notifications' | 'trigrams' | 'transitions' | 'concurrent-indexes'
 
 /** Which database a store uses, and how. */
 export interface PostgresStoreOptions {
@@ -78,7 +79,7 @@ export const storeChecks: OptionChecks<PostgresStoreOptions> = {
   heartbeatInterval: positive,
   statementTimeout: positive,
   without: listOf(
-    oneOf(['notifications', 'trigrams', 'transitions'] satisfies readonly PostgresFeature[]),
+    oneOf(['notifications', 'trigrams', 'transitions', 'concurrent-indexes'] satisfies readonly PostgresFeature[]),
     'a list of features',
   ),
   onStatement: callable,

@@ -90,7 +90,9 @@ export function createTransactionSession(options: SessionOptions): TransactionSe
         if (!isReleased) release()
         return result
       } catch (error) {
-        if (failure === undefined) await connection.script('rollback to own; release own')
+        // Without an error of the database, the last call of a write has changed nothing.
+        const isRolledBack = isReleased && error instanceof StoreError
+        if (failure === undefined && !isRolledBack) await connection.script('rollback to own; release own')
         throw error
       }
     }

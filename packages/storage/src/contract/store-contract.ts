@@ -2,6 +2,7 @@ import type { Store } from '../index.js'
 import type { AddCase } from './cases.js'
 import { concurrentCases } from './concurrent-transactions.js'
 import { conditionCases } from './conditions.js'
+import { fillingCases } from './filling.js'
 import { foldingCases } from './folding.js'
 import { jsonFieldCases } from './json-fields.js'
 import { keptValueCases } from './kept-values.js'
@@ -88,6 +89,7 @@ export function storeContract({ test, makeStore, skips = {} }: StoreContractOpti
     transactionCases,
     concurrentCases,
     preparedCollectionCases,
+    fillingCases,
     migrationCases,
   ])
     cases(add)

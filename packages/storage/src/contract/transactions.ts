@@ -111,6 +111,31 @@ export function transactionCases(add: AddCase): void {
     )
   })
 
+  add('an update of an outdated version changes nothing in its transaction', async (store, { books }) => {
+    const book = await books.insert(sampleBook({ title: 'First' }))
+    await store.transaction(async tx => {
+      const { books: within } = libraryIn(tx)
+      await rejects(within.update(book.id, { title: 'Late' }, { version: 7 }), 'version')
+      assert.equal(await within.count(whereBooks.containsText('title', 'late')), 0)
+      await within.update(book.id, { title: 'Second' }, { version: 1 })
+      assert.equal(await within.count(whereBooks.containsText('title', 'second')), 1)
+    })
+    assert.equal((await books.get(book.id))?.title, 'Second')
+    assert.equal(await books.count(whereBooks.containsText('title', 'late')), 0)
+  })
+
+  add('a page and its total include each commit', async (_store, { books }) => {
+    for (let number = 1; number <= 4; number++) {
+      const book = await books.insert(sampleBook({ title: `Part ${number}`, volume: 7 }))
+      const order = [{ by: 'field', field: 'id', direction: 'desc' }] as const
+      const found = await books.find({ where: whereBooks.eq('volume', 7), order, limit: 2, total: true })
+      assert.deepEqual([found.records[0]?.id, found.records.length], [book.id, Math.min(number, 2)])
+      assert.equal(found.total, number)
+    }
+    const none = await books.find({ where: whereBooks.eq('volume', 7), limit: 2, offset: 4, total: true })
+    assert.deepEqual([none.records, none.total], [[], 4])
+  })
+
   add('nobody sees what is not committed', async (store, { books }) => {
     const book = await books.insert(sampleBook({ title: 'Before' }))
     await store.options.set('name', 1)

@@ -2,7 +2,7 @@ import type { CollectionDefinition } from '../collections/define-collection.js'
 import type { AnyCondition, AnyQuery } from './query.js'
 import { relatedCondition } from './related-steps.js'
 
-/** The names of the collections that decide what a query finds, or what the relations of a collection contain. */
+/** For stores: the names of the collections that decide what a query finds, or what the relations of a collection contain. */
 export function collectionsRead(
   definition: Pick<CollectionDefinition, 'name' | 'relations'>,
   { where, order = [], with: relations = [] }: Pick<AnyQuery, 'where' | 'order' | 'with'>,

@@ -39,6 +39,7 @@ import { singlePosts } from './rest/single-posts.js'
 import { noSuchPost } from './rules/post-access.js'
 import {
   addressedPost,
+  addressedPostKey,
   mayCreate,
   mayDelete,
   mayList,
@@ -185,8 +186,16 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
     return sent
   }
   const target = ({ id }: PostRecord, request: HandlerRequest) => ({ id, version: request.expectedVersion })
-  const change = <T>(operation: Operation<T, PostRecord>, input: T, request: HandlerRequest) =>
-    perform(site, operation, site.principal(request), input)
+  const change = async <T>(
+    operation: Operation<T, PostRecord>,
+    input: T,
+    request: HandlerRequest,
+    isRemoval = false,
+  ) => {
+    const post = await perform(site, operation, site.principal(request), input)
+    request.afterChange(addressedPostKey, () => (isRemoval ? undefined : post))
+    return post
+  }
   const template = family.fields['template'] === undefined ? {} : { template: templateCheck(site, type) }
   const validators = { ...metaChecks(site, resource), ...template, ...family.validators }
   const status = changedStatus(site, type, resource.updateArgs())
@@ -246,7 +255,7 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
         permission: request => mayDelete(site, type, request),
         shownAs: shownAs === 'edit' ? shownAs : undefined,
         trash: typeof trash === 'string' ? trash : (post, request) => change(trash, target(post, request), request),
-        run: (post, request) => change(remove, target(post, request), request),
+        run: (post, request) => change(remove, target(post, request), request, true),
       },
     },
   )

@@ -9,18 +9,19 @@ import type {
 } from '@platen/storage'
 import type { SiteContext } from '../context/index.js'
 import { RegistrationError } from '../registrations/index.js'
-import { type AddedArgument, type AnyFieldStep, listAdditions } from './list-additions.js'
+import { type AddedArgument, type AnyStep, listAdditions, type NamedOrder } from './list-additions.js'
 
 type Registered = Pick<SiteContext, 'get'>
 
 type Listed = Pick<CollectionDefinition, 'columns'>
 
-/** Checks that an order is by fields that records have and can be ordered by; throws a `RegistrationError`. */
-function checkSteps(what: string, steps: readonly AnyFieldStep[], { columns }: Listed): void {
+/** Checks that an order is by fields that records have and can be ordered by, or related by; throws a `RegistrationError`. */
+function checkSteps(what: string, steps: readonly AnyStep[], { columns }: Listed): void {
   const refuse = (problem: string) => new RegistrationError(`${what} ${problem}`)
   if (!Array.isArray(steps) || steps.length === 0) throw refuse('has no steps')
-  for (const { by, field, folded } of steps) {
-    if (by !== 'field') throw refuse('has a step that is not by a field')
+  for (const step of steps) {
+    if (step.by !== 'field' && step.by !== 'related') throw refuse('has a step that is not by a field')
+    const [field, folded] = step.by === 'field' ? [step.field, step.folded] : [step.local, false]
     const column = columns[field]
     if (column === undefined && field !== 'id') throw refuse(`is by a field "${field}", which the records do not have`)
     if (column?.kind === 'json') throw refuse(`is by the field "${field}", whose values have no order`)
@@ -86,19 +87,36 @@ export function addedCondition<R extends BaseRecord>(
   request: HandlerRequest,
   use: 'list' | 'search' = 'list',
 ): MaybePromise<Condition<R> | undefined> {
-  const added = site.get(listAdditions).of(list)
+  const additions = site.get(listAdditions)
+  const added = additions.of(list)
   const conditions: MaybePromise<AnyCondition | undefined>[] = []
-  if (use === 'list')
+  if (use === 'list') {
+    if (isByRelated(additions.named.orders.get(list), request)) conditions.push(EVERYTHING)
     for (const condition of added.conditions) {
       const made = condition(request)
       if (made !== undefined) conditions.push(made)
     }
+  }
   for (const [name, argument] of added.args) {
     const value = request.params[name]
     if (value !== undefined && (use === 'list' || argument.search === true))
       conditions.push(conditionFor(argument, value, request))
   }
   return conditions.length === 0 ? undefined : joined(conditions)
+}
+
+const EVERYTHING: AnyCondition = Object.freeze({ op: 'and', all: Object.freeze([]) })
+
+/** Whether the order of a request leaves out records without related ones: it is a filter, too. */
+function isByRelated(orders: ReadonlyMap<string, NamedOrder> | undefined, { params }: HandlerRequest): boolean {
+  if (orders === undefined) return false
+  const names = [params['orderby']].flat().filter(name => typeof name === 'string')
+  return names.some(name =>
+    orders
+      .get(name)
+      ?.steps('asc')
+      .some(({ by }) => by === 'related'),
+  )
 }
 
 /** Rejects if the function throws, so that the conditions of other arguments are awaited as well. */

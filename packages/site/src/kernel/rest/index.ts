@@ -40,9 +40,9 @@ export { findList, findShortened, findShown } from './large-lists.js'
 export {
   type AddedArgument,
   type AddedOrder,
-  type FieldOrder,
   type ListAddition,
   listAdditions,
+  type NamedOrder,
 } from './list-additions.js'
 export { idsArg, listedIds, listedValues, orderArg, pagingArgs, searchText, searchTextBy } from './list-args.js'
 export {

@@ -1,5 +1,5 @@
 import { checks, type HandlerRequest, type MaybePromise, type OptionChecks, type Schema } from '@platen/core'
-import type { AnyCondition, AnyOrder } from '@platen/storage'
+import type { AnyCondition, AnyOrder, RelatedStep } from '@platen/storage'
 import { registrationKey } from '../context/index.js'
 import { checkDefinition, RegistrationError, registeredTooLate } from '../registrations/index.js'
 
@@ -20,17 +20,14 @@ export interface AddedOrder {
   readonly steps: (direction: 'asc' | 'desc', request: HandlerRequest) => readonly AnyOrder[]
 }
 
-/** A step of an order by a field of any records. */
-export interface AnyFieldStep {
-  readonly by: 'field'
-  readonly field: string
-  readonly direction: 'asc' | 'desc'
-  readonly folded?: boolean
-}
+/** A step of an order by a field of any records, or of records that are related to them. */
+export type AnyStep =
+  | { readonly by: 'field'; readonly field: string; readonly direction: 'asc' | 'desc'; readonly folded?: boolean }
+  | (Omit<RelatedStep, 'local'> & { readonly local: string })
 
-/** An order by fields of the records, in a requested direction. */
-export interface FieldOrder {
-  readonly steps: (direction: 'asc' | 'desc') => readonly AnyFieldStep[]
+/** An order that cursors continue, in a requested direction. */
+export interface NamedOrder {
+  readonly steps: (direction: 'asc' | 'desc') => readonly AnyStep[]
 }
 
 /** What others add to a list, by name. */
@@ -53,7 +50,7 @@ type ByList<T> = ReadonlyMap<string, ReadonlyMap<string, T>>
 /** Additions to lists, by the name of the list: a post type or taxonomy, `user` or `comment`. */
 export interface ListAdditions {
   addArgument(lists: string | readonly string[], name: string, argument: AddedArgument): void
-  addOrder(lists: string | readonly string[], name: string, order: FieldOrder): void
+  addOrder(lists: string | readonly string[], name: string, order: NamedOrder): void
   /**
    * Registers a function that adds to lists what depends on other registrations, such as meta keys. It is called once for
    * each list, when all registrations are complete.
@@ -62,7 +59,7 @@ export interface ListAdditions {
   /** The additions to a list that the site has, once all registrations are complete. */
   of(list: string): AddedToList
   /** What was added by name, also to lists that the site does not have. */
-  readonly named: { readonly args: ByList<AddedArgument>; readonly orders: ByList<FieldOrder> }
+  readonly named: { readonly args: ByList<AddedArgument>; readonly orders: ByList<NamedOrder> }
   /** The lists of the site, once the routes are declared. */
   lists(): readonly string[]
   seal(): void
@@ -75,7 +72,7 @@ const argumentChecks: OptionChecks<AddedArgument> = {
   search: flag,
   where: required(callable),
 }
-const orderChecks: OptionChecks<FieldOrder> = { steps: required(callable) }
+const orderChecks: OptionChecks<NamedOrder> = { steps: required(callable) }
 
 /** Names that queries write without escapes; parameters of all routes, such as `_fields`, have others. */
 const ARGUMENT_NAME = /^[a-z][a-z0-9_-]{0,63}$/i
@@ -92,7 +89,7 @@ const what = (kind: string, name: string, list: string) => `the ${kind} "${name}
 
 function createListAdditions(): ListAdditions {
   const args = new Map<string, Map<string, AddedArgument>>()
-  const orders = new Map<string, Map<string, FieldOrder>>()
+  const orders = new Map<string, Map<string, NamedOrder>>()
   const contributors: ((list: string) => ListAddition | undefined)[] = []
   const complete = new Map<string, AddedToList>()
   let sealed = false

@@ -1,13 +1,13 @@
 import { checks, type FromSchema, type HandlerRequest, type MaybePromise, type Schema } from '@platen/core'
-import type { BaseRecord, Condition, FieldStep } from '@platen/storage'
+import type { BaseRecord, Condition, PositionedStep } from '@platen/storage'
 import type { SiteContext } from '../context/index.js'
 import { defineFeature, featurePart } from '../features/index.js'
-import { type AddedArgument, type FieldOrder, listAdditions } from './list-additions.js'
+import { type AddedArgument, listAdditions, type NamedOrder } from './list-additions.js'
 
 /** The conditions on each of some kinds of records. */
 type ConditionOn<R> = R extends BaseRecord ? Condition<R> : never
-/** The steps by fields of each of some kinds of records. */
-type StepOn<R> = R extends BaseRecord ? FieldStep<R> : never
+/** The steps of orders of each of some kinds of records. */
+type StepOn<R> = R extends BaseRecord ? PositionedStep<R> : never
 
 /** The value of an argument in a request that has one, or a default. */
 type ValueOf<S extends Schema> = FromSchema<S> | (S extends { readonly default: null } ? null : never)
@@ -27,11 +27,11 @@ export interface ListArgument<S extends Schema, C> {
   readonly where: (value: ValueOf<S>, request: HandlerRequest) => MaybePromise<C | undefined>
 }
 
-/** A value of the `orderby` of one or more lists; `T` is a step by a field of their records. */
+/** A value of the `orderby` of one or more lists; `T` is a step by a field of their records, or of related ones. */
 export interface ListOrder<T> {
   /**
-   * The fields to order by. `direction` is that of the argument `order`. Records that are equal in all of them are in the
-   * order of their ids, in the direction of the last step.
+   * What to order by. `direction` is that of the argument `order`. Records that are equal in all steps are in the order of
+   * their ids, in the direction of the last step. With a step by related records, only records with one are listed.
    */
   readonly steps: (direction: 'asc' | 'desc') => readonly T[]
 }
@@ -62,7 +62,11 @@ export type DeclareOrder<Records, Other, Result> = <const L extends string>(
   lists: L | readonly L[],
   name: string,
   order: ListOrder<
-    [L] extends [keyof Records] ? (Records[L] extends infer R extends BaseRecord ? FieldStep<R> : never) : StepOn<Other>
+    [L] extends [keyof Records]
+      ? Records[L] extends infer R extends BaseRecord
+        ? PositionedStep<R>
+        : never
+      : StepOn<Other>
   >,
 ) => Result
 
@@ -79,7 +83,7 @@ export interface ListsPart {
   /** Arguments of lists, as `defineListArgument` creates them. */
   readonly listArguments?: readonly ListDefinition<AddedArgument>[]
   /** Values of the `orderby` of lists, as `defineListOrder` creates them. */
-  readonly listOrders?: readonly ListDefinition<FieldOrder>[]
+  readonly listOrders?: readonly ListDefinition<NamedOrder>[]
 }
 
 const { anObject, listOf, required, shaped, text, texts } = checks

@@ -44,9 +44,11 @@ export function metaAdditions(site: SiteContext, list: string): ListAddition | u
   const keys = listedKeys(site, list)
   if (keys === undefined) return undefined
   const { filterable, sortable } = keys
+  // Like all arguments that a list does not have, `meta` is then ignored.
+  if (filterable.length === 0 && sortable.length === 0) return undefined
   const filters = { meta: { schema: filterSchema(filterable) }, meta_relation: { schema: relationSchema } }
   const queries = Object.entries(metaQueryArgs).map(([name, schema]) => [name, { schema }] as const)
-  const hasQueries = site.dialect.metaQueries && (filterable.length > 0 || sortable.length > 0)
+  const hasQueries = site.dialect.metaQueries
   const orders = sortable.map(key => [`${META_PREFIX}${key.name}`, { steps: steps(() => key) }] as const)
   const byValue = META_VALUE_ORDERS.map(name => {
     return [name, { steps: steps(({ params }) => queriedKey(sortable, params['meta_key'])) }] as const

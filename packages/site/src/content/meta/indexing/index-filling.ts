@@ -1,26 +1,18 @@
+import { createHash } from 'node:crypto'
 import { RestError } from '@platen/core'
-import type { AnyCollection, BaseRecord, Condition, StoreSession } from '@platen/storage'
-import { conditionBuilder } from '@platen/storage'
+import { type AnyRecord, conditionBuilder, type FillingProgress, fillInBatches, forgetFilling } from '@platen/storage'
 import { registrationKey, type SiteContext } from '../../../kernel/context/index.js'
 import { inTransaction } from '../../../kernel/operations/index.js'
 import type { OptionSnapshot } from '../../../kernel/options/index.js'
-import { indexedMetaIn, whereIndexedMeta } from '../../../kernel/records/index.js'
 import { isMap } from '../../../kernel/text/index.js'
 import { type MetaObjects, metaObjects, subtypesOf } from '../meta-objects.js'
 import { indexObjects } from './index-writes.js'
 import { type IndexedKey, indexedKeysOf } from './indexed-keys.js'
 
-/** The option with the state of the index, by the ids of keys. */
+/** The option with the fingerprints of the keys that are indexed, by their ids. */
 const OPTION = 'indexed_meta'
 
-/** How far a key is indexed. */
-interface KeyState {
-  readonly fingerprint: string
-  /** The objects up to this id are indexed; all if it is absent. */
-  readonly after?: number
-}
-
-type IndexState = ReadonlyMap<string, KeyState>
+type IndexedKeys = ReadonlyMap<string, string>
 
 /** Fills the index of keys that were declared when there were objects already. */
 export interface IndexFilling {
@@ -30,124 +22,92 @@ export interface IndexFilling {
   stop(): void
 }
 
-/** The number of objects that one transaction indexes, and that of the rows of undeclared keys that it removes. */
-const BATCH = 500
-const REMOVED = 5000
 /** How long the start of a site waits for the index, in milliseconds. */
 const START = 1000
-/** The longest pause after a batch, so that others can write, in milliseconds. */
-const PAUSE = 100
 /** How often the progress is logged, in milliseconds. */
 const REPORT = 10_000
-
-const pause = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds))
 
 /** The filling of a site's index. */
 export const indexFilling = registrationKey('filling of the index', createIndexFilling)
 
 function createIndexFilling(site: SiteContext): IndexFilling {
-  let isStopped = false
+  const stopping = new AbortController()
+  const { signal } = stopping
   let running: Promise<void> | undefined
 
   const run = async () => {
-    const { logger } = site.services
-    if (isUpToDate(site, stateIn(await site.options()))) return
-    let objects = 0
-    let reported = Date.now()
-    for (;;) {
-      const began = performance.now()
-      const batch = await inTransaction(site, tx => fillBatch(site, tx.store), undefined, { grouped: false })
-      if (batch === undefined) return
-      objects += batch.objects
-      if (isStopped || batch.isLast) break
-      if (Date.now() - reported >= REPORT) {
-        logger.info({ objects, keys: batch.keys, after: batch.after }, 'indexing meta')
-        reported = Date.now()
-      }
-      await pause(Math.min(PAUSE, performance.now() - began))
+    const indexed = indexedIn(await site.options())
+    const all = declared(site)
+    for (const { kind, subtype, keys } of all) {
+      const open = keys.filter(key => !isIndexed(indexed, key))
+      if (open.length > 0) await fillKeys(site, kind, subtype, open, signal)
     }
-    if (objects > 0) logger.info({ objects }, isStopped ? 'indexing meta stopped' : 'indexed meta')
+    const known = new Set(all.flatMap(({ keys }) => keys.map(({ id }) => id)))
+    if ([...indexed.keys()].some(id => !known.has(id))) await forgetOthers(site, known)
   }
 
   return {
     async start() {
-      if (isStopped) return
+      if (signal.aborted) return
       running ??= run()
-        .catch(error => site.services.logger.error({ err: error }, 'meta could not be indexed'))
+        .catch(error => {
+          if (!signal.aborted) site.services.logger.error({ err: error }, 'meta could not be indexed')
+        })
         .finally(() => {
           running = undefined
         })
-      await Promise.race([running, pause(START)])
+      await Promise.race([running, new Promise<void>(resolve => setTimeout(resolve, START))])
     },
-    stop() {
-      isStopped = true
-    },
+    stop: () => stopping.abort(),
   }
 }
 
-/** A batch of work on the index. */
-interface Batch {
-  readonly objects: number
-  readonly keys: readonly string[]
-  readonly after: number
-  /** Whether nothing is left to do. */
-  readonly isLast: boolean
-}
-
-/** Indexes some objects, or removes what is left of undeclared keys; `undefined` if there is nothing to do. */
-async function fillBatch(site: SiteContext, store: StoreSession): Promise<Batch | undefined> {
-  const state = new Map(readState(await store.options.get(OPTION)))
-  const save = () => store.options.set(OPTION, Object.fromEntries(state))
-  const all = declared(site)
-  for (const { kind, subtype, keys } of all) {
-    const open = keys.filter(key => !isComplete(state, key))
-    if (open.length === 0) continue
-    const after = Math.min(...open.map(key => progressOf(state, key)))
-    const ids = await objectsAfter(store, kind, subtype, after)
-    await indexObjects({ site, store }, kind.name, subtype, ids, open)
-    const last = ids.length < BATCH ? undefined : ids.at(-1)
-    for (const { id, fingerprint } of open)
-      state.set(id, last === undefined ? { fingerprint } : { fingerprint, after: last })
-    await save()
-    const isLast = isUpToDate(site, state)
-    return { objects: ids.length, keys: open.map(({ id }) => id), after: last ?? after, isLast }
-  }
-  const known = new Set(all.flatMap(({ keys }) => keys.map(({ id }) => id)))
-  const undeclared = [...state.keys()].find(id => !known.has(id))
-  if (undeclared === undefined) return undefined
-  const { eq, in: isIn } = whereIndexedMeta
-  const indexed = indexedMetaIn(store)
-  const rows = await indexed.pick([], { where: eq('key', undeclared), limit: REMOVED })
-  if (rows.length > 0)
-    await indexed.removeWhere(
-      isIn(
-        'id',
-        rows.map(({ id }) => id),
-      ),
-    )
-  // A process that declares it again has to index it again, because this one does not maintain it.
-  if (rows.length < REMOVED) state.delete(undeclared)
-  else state.set(undeclared, { fingerprint: '', after: 0 })
-  await save()
-  return { objects: 0, keys: [undeclared], after: 0, isLast: isUpToDate(site, state) }
-}
-
-/** The ids of the next objects of a subtype. */
-async function objectsAfter(
-  store: StoreSession,
-  { collection, subtype: field }: MetaObjects,
+/** Indexes the values of some keys of all objects of a subtype. */
+async function fillKeys(
+  site: SiteContext,
+  { name: kind, collection, subtype: field }: MetaObjects,
   subtype: string,
-  after: number,
-): Promise<readonly number[]> {
-  const where = conditionBuilder<BaseRecord & Record<string, unknown>>(collection.name)
-  const ofSubtype: Condition<never> | undefined = field === undefined ? undefined : where.eq(field, subtype)
-  const objects: AnyCollection = store.collection(collection)
-  const found = await objects.pick([], {
-    where: where.and(where.gt('id', after), ofSubtype),
-    order: [{ by: 'field', field: 'id', direction: 'asc' }],
-    limit: BATCH,
+  keys: readonly IndexedKey[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { logger } = site.services
+  const ids = keys.map(({ id }) => id)
+  const digest = createHash('sha256').update(JSON.stringify(keys.map(({ id, fingerprint }) => [id, fingerprint])))
+  const name = `indexed meta ${digest.digest('base64url')}`
+  let reported = Date.now()
+  const onProgress = ({ position, last }: FillingProgress) => {
+    if (Date.now() - reported < REPORT) return
+    logger.info({ keys: ids, position, last }, 'indexing meta')
+    reported = Date.now()
+  }
+  const where = field === undefined ? undefined : conditionBuilder<AnyRecord>(collection.name).eq(field, subtype)
+  const fill = (objects: readonly { readonly id: number }[], store: Parameters<typeof indexObjects>[0]['store']) =>
+    indexObjects(
+      { site, store },
+      kind,
+      subtype,
+      objects.map(({ id }) => id),
+      keys,
+    )
+  await fillInBatches(site.store, { name, collection, fields: [], where, fill }, { onProgress, signal })
+  await inTransaction(site, async ({ store }) => {
+    const indexed = new Map(readIndexed(await store.options.get(OPTION)))
+    for (const { id, fingerprint } of keys) indexed.set(id, fingerprint)
+    await store.options.set(OPTION, Object.fromEntries(indexed))
+    await forgetFilling(store, name)
   })
-  return found.map(({ id }) => id)
+  logger.info({ keys: ids }, 'indexed meta')
+}
+
+/**
+ * Forgets that keys are indexed which are no longer declared: they have to be indexed again if they are declared later,
+ * because nothing maintains them meanwhile.
+ */
+async function forgetOthers(site: SiteContext, known: ReadonlySet<string>): Promise<void> {
+  await inTransaction(site, async ({ store }) => {
+    const indexed = [...readIndexed(await store.options.get(OPTION))].filter(([id]) => known.has(id))
+    await store.options.set(OPTION, Object.fromEntries(indexed))
+  })
 }
 
 /** The declared keys of all subtypes. */
@@ -158,38 +118,17 @@ const declared = (site: SiteContext) =>
       subtypesOf(site, kind).map(subtype => ({ kind, subtype, keys: indexedKeysOf(site, kind.name, subtype) })),
     )
 
-const isComplete = (state: IndexState, { id, fingerprint }: IndexedKey): boolean => {
-  const known = state.get(id)
-  return known?.fingerprint === fingerprint && known.after === undefined
-}
+const isIndexed = (indexed: IndexedKeys, { id, fingerprint }: IndexedKey) => indexed.get(id) === fingerprint
 
-const progressOf = (state: IndexState, { id, fingerprint }: IndexedKey): number => {
-  const known = state.get(id)
-  return known?.fingerprint === fingerprint ? (known.after ?? 0) : 0
-}
+const readIndexed = (value: unknown): IndexedKeys =>
+  new Map(Object.entries(isMap(value) ? value : {}).map(([id, fingerprint]) => [id, String(fingerprint)]))
 
-/** Whether all declared keys are indexed, and no others. */
-function isUpToDate(site: SiteContext, state: IndexState): boolean {
-  const keys = declared(site).flatMap(each => each.keys)
-  return keys.length === state.size && keys.every(key => isComplete(state, key))
-}
-
-function readState(value: unknown): IndexState {
-  if (!isMap(value)) return new Map()
-  const entries = Object.entries(value).flatMap(([id, each]) => {
-    if (!isMap(each) || typeof each['fingerprint'] !== 'string') return []
-    const { fingerprint, after } = each
-    return [[id, typeof after === 'number' ? { fingerprint, after } : { fingerprint }] as const]
-  })
-  return new Map(entries)
-}
-
-const stateIn = (options: OptionSnapshot): IndexState => options.derived(stateOf)
-const stateOf = (options: OptionSnapshot): IndexState => readState(options.get(OPTION))
+const indexedIn = (options: OptionSnapshot): IndexedKeys => options.derived(indexedOf)
+const indexedOf = (options: OptionSnapshot): IndexedKeys => readIndexed(options.get(OPTION))
 
 /** Throws a 503 `rest_index_incomplete` unless the values of a key are indexed. */
 export async function requireComplete(site: SiteContext, key: IndexedKey): Promise<void> {
-  if (isComplete(stateIn(await site.options()), key)) return
+  if (isIndexed(indexedIn(await site.options()), key)) return
   // Another process may have begun and stopped.
   void site.get(indexFilling).start()
   throw new RestError('rest_index_incomplete', `The values of "${key.name}" are still being indexed.`, 503)

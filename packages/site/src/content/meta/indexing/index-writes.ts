@@ -35,7 +35,7 @@ export async function indexChange({ site, store }: Writing, change: IndexedChang
       if (isSame(rowsOf(key, before, time), current)) continue
       changed.push(key.id)
     }
-    rows.push(...current)
+    for (const row of current) rows.push(row)
   }
   await replaceRows(store, [object], changed, rowsFor(object, rows))
 }

@@ -16,6 +16,7 @@ import { type SlugRequest, uniqueSlug } from '../post-slugs.js'
 import { countedAmong, countNewPost, shiftTermCounts } from '../term-counts.js'
 import { type AssignedTerms, planTerms, storeAssignments, termsById } from './assign-terms.js'
 import { reviseCompanions } from './post-companions.js'
+import type { PostInput } from './post-input.js'
 import { isUnpublished, type PreparedPost } from './prepare-post.js'
 import { freeTrashedSlugs, untrashed } from './trash-posts.js'
 
@@ -133,6 +134,11 @@ export async function storePostChanges(
   const isGiven = !isAutosave && restored.slug === undefined && prepared.input.slug !== undefined
   // A new slug of a draft differs from those at the top level, unless the parent comes with it.
   const parent = isGiven && isUnpublished(requested.status) ? (prepared.changes.parent ?? 0) : requested.parent
+  const revise = (post: PostRecord) =>
+    isAutosave ? undefined : reviseCompanions({ site, store }, [{ post, type }], actor.id)
+  // Revisions contain meta but no slugs.
+  const early = writesMeta(prepared.input) ? undefined : { revised: revise(requested) }
+  early?.revised?.catch(() => undefined)
   // Read at the same time.
   const [slug, planned] = await Promise.all([
     freeSlug(tx, { ...requested, parent }, isGiven),
@@ -144,7 +150,7 @@ export async function storePostChanges(
   const follow = async () => {
     await storeRelated(tx, actor, type, prepared, changed, planned, false)
     await Promise.all([
-      isAutosave ? undefined : reviseCompanions({ site, store }, [{ post: changed, type }], actor.id),
+      early ? early.revised : revise(changed),
       shiftTermCounts(tx, countedAmong(site, [before], planned.before), countedAmong(site, [changed], planned.after)),
     ])
   }
@@ -226,6 +232,10 @@ async function storeRelated(
     writeMeta(tx, actor, { kind: 'post', subtype: type.name, object: post.id }, input.meta, { isNew }),
   ])
 }
+
+/** Whether storing an input may change meta. */
+const writesMeta = ({ meta, featuredMedia, template }: PostInput) =>
+  meta !== undefined || featuredMedia !== undefined || template !== undefined
 
 /** 0 and attachments that are not images remove the post's image; an attachment that does not exist changes nothing. */
 async function setFeaturedMedia(store: StoreSession, id: number, media: number): Promise<void> {

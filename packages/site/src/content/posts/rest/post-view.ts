@@ -44,6 +44,7 @@ export interface PostView extends PermalinkScope, TermsOfPosts, MetaOfPosts {
 }
 
 const NONE: readonly never[] = Object.freeze([])
+const NO_SLUGS: ReadonlyMap<number, string> = new Map()
 const NO_ANCESTORS: ReadonlyMap<number, PostRecord> = new Map()
 const NOTHING_HIDDEN: ReadonlySet<number> = new Set()
 
@@ -103,14 +104,17 @@ export async function loadPostView(
   const ids = posts.map(post => post.id)
   const { reading } = request.once(earlyRelated, (): EarlyRelated => ({}))
   const early = reading !== undefined && ids.length === 1 && reading.id === ids[0] ? reading.related : undefined
-  const related = found ?? (relations.length === 0 ? {} : await (early ?? readRelated(site, ids, relations, request)))
+  // Read at the same time.
+  const [related, slugs] = await Promise.all([
+    found ?? (relations.length === 0 ? {} : (early ?? readRelated(site, ids, relations, request))),
+    needs.has('slugs') ? generatedSlugs(site, posts) : NO_SLUGS,
+  ])
   const foundTerms = related.terms ?? related.termNames
   const terms = foundTerms && termsByName(foundTerms)
   const principal = site.principal(request)
   const permalinks: PermalinkScope = needs.has('ancestors')
     ? await loadPermalinks(site, posts, principal)
     : { site, options, ancestors: NO_ANCESTORS, hidden: NOTHING_HIDDEN }
-  const slugs = needs.has('slugs') ? await generatedSlugs(site, posts) : new Map<number, string>()
   const readable = needs.has('featuredMedia') ? await readableMedia(site, related.meta, principal) : new Set<number>()
   const embeds = needs.has('blocks') ? await loadEmbeds(site, posts) : undefined
   const blocks = pageBlocks({ site, options, principal }, request)
