@@ -1,6 +1,6 @@
 import t from 'tap'
+import { openExplaining } from '../../sql/postgres/explain-postgres.js'
 import { noServer } from '../../sql/postgres/new-schema.js'
-import { openExplaining } from './explain-postgres.js'
 import { openLargeSite } from './large-postgres-site.js'
 
 const POSTS = 200_000

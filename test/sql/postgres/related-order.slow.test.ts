@@ -1,8 +1,8 @@
 import { openPostgresStore } from '@platen/sql/postgres'
 import t from 'tap'
-import { openExplaining } from '../../site/storage/explain-postgres.js'
 import type { RanStatement } from '../observe-statements.js'
 import { fillWorks, type PAGES, pageOf, worksIn } from '../ordered-works.js'
+import { openExplaining } from './explain-postgres.js'
 import { newSchema, noServer } from './new-schema.js'
 
 const reason = await noServer()

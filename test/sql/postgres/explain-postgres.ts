@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import type { RanStatement } from '../../sql/observe-statements.js'
+import type { RanStatement } from '../observe-statements.js'
 
 /** What a run of a statement read. */
 export interface Reads {
