@@ -49,27 +49,6 @@ function fileOf(path) {
   return FILES[part] ?? part
 }
 
-/** Routes that respond with an object of resources by name. */
-const BY_NAME = /\/(?:types|statuses|taxonomies|menu-locations)$/
-/** The ends of routes that respond with a single resource, though no parameter names it. */
-const SINGLE = /\/(?:me|lookup|introspect|post-process|edit|run)$/
-/** The titles of schemas of which there is only one at a route. */
-const SINGLE_TITLES = new Set([
-  'batch',
-  'cms-site-health-test',
-  'directory-sizes',
-  'encoded-widget',
-  'index',
-  'namespace',
-  'navigation-fallback',
-  'oembed',
-  'rendered-widget',
-  'settings',
-  'url-details',
-  'view-config',
-])
-/** Single resources in lists that a parameter narrows. */
-const LISTS = /\/(?:block-types|icons)\/\$\{string\}$/
 /** Interfaces with members for what a site has registered, or a theme contains. */
 const OPEN = new Set(['Block', 'Settings', 'StyleVariation'])
 /** Interfaces of which the objects within have any members, and none in all responses. */
@@ -105,12 +84,9 @@ export const pathOf = pattern =>
     return /^\[a-z0-9\][^|]*\]\)\?\//.test(expression) ? `${TEXT}/${TEXT}` : TEXT
   })
 
-/** Whether a route responds with a list, with resources `byName`, or with a `single` one. */
-export function shapeOf(path, { title }) {
-  if (BY_NAME.test(path)) return 'byName'
-  if (LISTS.test(path)) return 'list'
-  return path.endsWith('}') || SINGLE.test(path) || SINGLE_TITLES.has(title) ? 'single' : 'list'
-}
+/** What a route responds with: a `list`, resources by name (`map`), or a single `item`. */
+export const shapeOf = ({ endpoints }) =>
+  (endpoints.find(({ methods }) => methods.includes('GET')) ?? endpoints[0]).responds.shape
 
 /** The routes of a site that has nothing but the built-in features. */
 export async function builtInRoutes() {
@@ -122,7 +98,7 @@ export async function builtInRoutes() {
   return (
     site.context.registry
       .routes()
-      .map(({ path: { pattern }, schema }) => ({ path: pathOf(pattern), schema: schema() }))
+      .map(route => ({ path: pathOf(route.path.pattern), schema: route.schema(), shape: shapeOf(route) }))
       // The export of the theme is a file.
       .filter(({ schema }) => schema.properties !== undefined && /^[a-z]/.test(schema.title))
   )
@@ -213,7 +189,7 @@ const isWithin = (path, other) =>
     path.replaceAll(NUMBER, '1').replaceAll(TEXT, 'x'),
   )
 
-const SHAPES = { list: 'ListOf', byName: 'ByName', single: 'Single' }
+const SHAPES = { list: 'ListOf', map: 'ByName', item: 'Single' }
 
 function routesText(routes) {
   const isOpen = path => path.includes('${')
@@ -245,12 +221,12 @@ export async function responseTypes() {
   const files = new Map()
   const schemas = new Map()
   const routes = []
-  for (const { path, schema } of await builtInRoutes()) {
+  for (const { path, schema, shape } of await builtInRoutes()) {
     const name = nameOf(path, schema)
     const text = JSON.stringify(schema)
     if ((schemas.get(name)?.text ?? text) !== text) throw new Error(`${path}: another schema is called ${name} too`)
     const file = fileOf(path)
-    routes.push({ path, name, shape: shapeOf(path, schema) })
+    routes.push({ path, name, shape })
     if (schemas.has(name)) continue
     const base = baseOf(name, schema, [...schemas.values()])
     schemas.set(name, { name, schema, text, file })

@@ -6,6 +6,7 @@ import { CliError } from './cli-error.js'
 import { addImport } from './commands/import.js'
 import { addInit } from './commands/init.js'
 import { addMove } from './commands/move.js'
+import { addOpenApi } from './commands/openapi.js'
 import { addOptimize } from './commands/optimize.js'
 import { addPlugin } from './commands/plugin.js'
 import { addServe } from './commands/serve.js'
@@ -49,7 +50,7 @@ function createProgram(terminal: Terminal): Command {
       writeErr: text => terminal.printError(text.replace(/\n$/, '')),
     })
   // Subcommands inherit these settings when they are created after them.
-  for (const add of [addServe, addInit, addUser, addPlugin, addTheme, addImport, addMove, addOptimize, addTypes])
+  for (const add of [addServe, addInit, addUser, addPlugin, addTheme, addImport, addMove, addOptimize, addTypes, addOpenApi])
     add(program, terminal)
   return program
 }

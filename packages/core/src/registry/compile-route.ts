@@ -40,7 +40,9 @@ const ENDPOINT_KEYS = new Set([
   'state',
   'format',
   'body',
+  'responds',
 ])
+const RESPONSE_KEYS = new Set(['shape', 'status', 'schema', 'context', 'paged', 'deletes', 'mediaType'])
 const BODY_KEYS = new Set(['maxBytes', 'maxFileBytes', 'receive', 'signedIn', 'admit'])
 
 function refuseUnknown(what: string, given: object, known: ReadonlySet<string>): void {
@@ -153,6 +155,7 @@ class EndpointArg implements CompiledArg {
 
 function compileEndpoint(where: string, definition: AnyEndpoint, path: RoutePath, options: RouteOptions): Endpoint {
   refuseUnknown(where, definition, ENDPOINT_KEYS)
+  if (definition.responds !== undefined) refuseUnknown(`${where}, responds`, definition.responds, RESPONSE_KEYS)
   const methods = [definition.methods].flat() as Method[]
   if (methods.length === 0 || methods.some(method => !METHODS.includes(method))) {
     throw new SchemaError(`${where} must name some of the methods ${METHODS.join(', ')}`)
@@ -197,6 +200,7 @@ function compileEndpoint(where: string, definition: AnyEndpoint, path: RoutePath
     handle: definition.handler as Endpoint['handle'],
     preload: definition.preload as Endpoint['preload'],
     format: definition.format,
+    responds: definition.responds && Object.freeze(definition.responds),
     state: definition.state as Endpoint['state'],
   })
 }
@@ -241,6 +245,7 @@ export function compileRoute(
     batch: definition.batch ?? extended?.batch,
     schema:
       schemaOf(definition, options) ?? extended?.schema ?? (options.schemaOnEveryRoute ? anything(full) : undefined),
+    responseSchema: schemaFunction(definition.responseSchema ?? definition.schema) ?? extended?.responseSchema,
   })
 }
 
@@ -270,9 +275,11 @@ function schemaOf(
   { schema, responseSchema }: RouteDefinition<never>,
   { schemaOnEveryRoute }: RouteOptions,
 ): Route['schema'] {
-  const shown = schema ?? (schemaOnEveryRoute ? responseSchema : undefined)
-  return shown === undefined ? undefined : frozenOnce(typeof shown === 'function' ? shown : () => shown)
+  return schemaFunction(schema ?? (schemaOnEveryRoute ? responseSchema : undefined))
 }
+
+const schemaFunction = (schema: RouteDefinition['schema']): Route['schema'] =>
+  schema === undefined ? undefined : frozenOnce(typeof schema === 'function' ? schema : () => schema)
 
 /** A schema that accepts any response. */
 const anything = (path: string) =>

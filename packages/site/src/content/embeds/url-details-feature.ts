@@ -78,6 +78,7 @@ function registerUrlDetails(site: SiteContext): void {
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         args: ARGS,
         permission: request => mayReadDetails(site, request),
         handler: async request => ({ body: await detailsOf(site, request.params.url) }),

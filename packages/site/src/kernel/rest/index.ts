@@ -72,3 +72,4 @@ export {
 } from './report-failures.js'
 export { sentText } from './sent-text.js'
 export { siteResource } from './site-resource.js'
+export { schemasOf } from './schemas-of.js'

@@ -83,12 +83,14 @@ export function registerSettings(site: SiteContext): void {
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         permission: { capability: 'manage_options' },
         requiresLogin: true,
         handler: request => reply(request, new Set()),
       }),
       endpoint({
         methods: ['POST', 'PUT', 'PATCH'],
+        responds: { shape: 'item' },
         args: Object.fromEntries([
           ...settings.map(setting => [setting.name, settingArg(setting)] as const),
           ...settable.map(([name, { schema }]) => [name, schema] as const),

@@ -15,6 +15,7 @@ import {
   preloadRecords,
   siteResource,
   withAddedArgs,
+  schemasOf,
 } from '../../../kernel/rest/index.js'
 import type { UserInput } from '../operations/user-input.js'
 import { createUser, deleteUser, hashPassword, updateUser } from '../operations/user-operations.js'
@@ -100,7 +101,7 @@ export function registerUsers(site: SiteContext): void {
     read: { permission: 'public' },
   }
   site.registry.route(site.namespace, '/users/me', {
-    schema: () => resource.schema,
+    ...schemasOf(resource),
     endpoints: crudEndpoints(site, caller, {}).single,
   })
 }
