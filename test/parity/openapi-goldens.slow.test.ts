@@ -18,6 +18,8 @@ t.test('the schemas of operations describe every recorded response', async t => 
   for (const area of readdirSync(join(parityFolder, 'golden')))
     for (const scenario of readScenarios(area)) check(scenario, results)
   for (const { step, lines } of results.untruths) t.fail(step, { lines })
-  t.comment(`${results.checked} responses are described; ${[...results.skipped].map(([why, count]) => `${count}: ${why}`).join('; ')}`)
+  t.comment(
+    `${results.checked} responses are described; ${[...results.skipped].map(([why, count]) => `${count}: ${why}`).join('; ')}`,
+  )
   t.ok(results.checked > 9000, `${results.checked} responses`)
 })

@@ -1,4 +1,4 @@
-import { type Args, createRegistry, endpoint, type Method, type Schema } from '@platen/core'
+import { type Args, type Authenticator, createRegistry, endpoint, type Method, type Schema } from '@platen/core'
 import { compareOpenApi, createOpenApiDocument } from '@platen/core/openapi'
 import t from 'tap'
 
@@ -11,8 +11,11 @@ interface Shop {
   readonly login?: boolean
 }
 
+/** Nobody signs in; the document says how one does. */
+const byPassword: Authenticator = { name: 'password', schemes: [{ type: 'basic' }], authenticate: () => undefined }
+
 function documentOf({ path = '/things/{id}', methods = 'POST', args = {}, item, status, login = false }: Shop) {
-  const registry = createRegistry({ baseUrl: 'https://shop.example/api' })
+  const registry = createRegistry({ baseUrl: 'https://shop.example/api', authenticators: [byPassword] })
   registry.route('shop/v1', path, {
     responseSchema: { title: 'thing', type: 'object', ...item },
     endpoints: [
@@ -33,10 +36,33 @@ const text = { type: 'string' } as const
 const cases: readonly { name: string; before: Shop; after: Shop; breaks: string | undefined; adds?: string }[] = [
   { name: 'nothing', before: { args: { a: text } }, after: { args: { a: text } }, breaks: undefined },
   { name: 'another name of a path parameter', before: {}, after: { path: '/things/{thing}' }, breaks: undefined },
-  { name: 'a removed route', before: {}, after: { path: '/others/{id}' }, breaks: 'the route is gone', adds: 'is a new route' },
-  { name: 'a removed method', before: {}, after: { methods: 'PUT' }, breaks: 'the method is gone', adds: 'is a new method' },
-  { name: 'a removed argument', before: { args: { a: text, b: text } }, after: { args: { a: text } }, breaks: 'the argument is gone' },
-  { name: 'a new argument', before: { args: { a: text } }, after: { args: { a: text, b: text } }, breaks: undefined, adds: 'is a new argument' },
+  {
+    name: 'a removed route',
+    before: {},
+    after: { path: '/others/{id}' },
+    breaks: 'the route is gone',
+    adds: 'is a new route',
+  },
+  {
+    name: 'a removed method',
+    before: {},
+    after: { methods: 'PUT' },
+    breaks: 'the method is gone',
+    adds: 'is a new method',
+  },
+  {
+    name: 'a removed argument',
+    before: { args: { a: text, b: text } },
+    after: { args: { a: text } },
+    breaks: 'the argument is gone',
+  },
+  {
+    name: 'a new argument',
+    before: { args: { a: text } },
+    after: { args: { a: text, b: text } },
+    breaks: undefined,
+    adds: 'is a new argument',
+  },
   {
     name: 'a new required argument',
     before: { args: { a: text } },
@@ -62,7 +88,12 @@ const cases: readonly { name: string; before: Shop; after: Shop; breaks: string 
     breaks: undefined,
     adds: 'has the new value "y"',
   },
-  { name: 'a lower limit', before: { args: { a: text } }, after: { args: { a: { ...text, maxLength: 9 } } }, breaks: 'maxLength is now 9' },
+  {
+    name: 'a lower limit',
+    before: { args: { a: text } },
+    after: { args: { a: { ...text, maxLength: 9 } } },
+    breaks: 'maxLength is now 9',
+  },
   {
     name: 'a removed field',
     before: { item: { properties: { a: text, b: text } } },
@@ -108,7 +139,15 @@ for (const { name, before, after, breaks, adds } of cases)
   t.test(name, async t => {
     const { breaking, added } = compareOpenApi(documentOf(before), documentOf(after))
     if (breaks === undefined) t.same(breaking, [])
-    else t.ok(breaking.some(({ message }) => message === breaks), JSON.stringify(breaking))
-    if (adds !== undefined) t.ok(added.some(({ message }) => message === adds), JSON.stringify(added))
+    else
+      t.ok(
+        breaking.some(({ message }) => message === breaks),
+        JSON.stringify(breaking),
+      )
+    if (adds !== undefined)
+      t.ok(
+        added.some(({ message }) => message === adds),
+        JSON.stringify(added),
+      )
     else if (breaks === undefined) t.same(added, [])
   })

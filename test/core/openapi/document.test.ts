@@ -57,13 +57,28 @@ for (const [name, schema, expected] of [
   [
     'dependencies',
     { type: 'object', dependencies: { a: ['b'], c: { minProperties: 2 } } },
-    { type: 'object', dependentRequired: { a: ['b'] }, dependentSchemas: { c: { type: 'object', minProperties: 2 } } },
+    { type: 'object', dependentRequired: { a: ['b'] }, dependentSchemas: { c: { minProperties: 2 } } },
   ],
-  ['a needless backslash', { type: 'string', pattern: '^[\\w\\-\\@]+\\_$' }, { type: 'string', pattern: '^[\\w\\-@]+_$' }],
+  [
+    'a needless backslash',
+    { type: 'string', pattern: '^[\\w\\-\\@]+\\_$' },
+    { type: 'string', pattern: '^[\\w\\-@]+_$' },
+  ],
   [
     'alternatives',
-    { oneOf: [{ type: 'integer', maximum: 3, exclusiveMaximum: true }, { type: 'string', format: 'date-time' }] },
-    { type: ['integer', 'string'], oneOf: [{ type: 'integer', exclusiveMaximum: 3 }, { type: 'string', format: 'date-time' }] },
+    {
+      oneOf: [
+        { type: 'integer', maximum: 3, exclusiveMaximum: true },
+        { type: 'string', format: 'date-time' },
+      ],
+    },
+    {
+      type: ['integer', 'string'],
+      oneOf: [
+        { type: 'integer', exclusiveMaximum: 3 },
+        { type: 'string', format: 'date-time' },
+      ],
+    },
   ],
 ] as const satisfies readonly (readonly [string, Schema, unknown])[])
   t.test(`translates ${name}`, async t => {
@@ -75,7 +90,9 @@ t.test('references become components, even those to themselves', async t => {
     title: 'tree',
     type: 'object',
     properties: { root: { $ref: '#/definitions/node' } },
-    definitions: { node: { type: 'object', properties: { below: { type: 'array', items: { $ref: '#/definitions/node' } } } } },
+    definitions: {
+      node: { type: 'object', properties: { below: { type: 'array', items: { $ref: '#/definitions/node' } } } },
+    },
   }
   const { components } = reading({}, tree)
   const node = { $ref: '#/components/schemas/TreeNode' }
@@ -107,9 +124,10 @@ t.test('paths', async t => {
 })
 
 t.test('how the query has lists and objects', async t => {
-  const { parameters } = reading({ ids: { type: 'array', items: { type: 'integer' } }, by: { type: 'object' } }).paths[
-    '/shop/v1/things/{id}'
-  ]?.get ?? {}
+  const { parameters } =
+    reading({ ids: { type: 'array', items: { type: 'integer' } }, by: { type: 'object' } }).paths[
+      '/shop/v1/things/{id}'
+    ]?.get ?? {}
   t.match(parameters, [
     { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
     { name: 'ids', style: 'form', explode: false },

@@ -20,6 +20,9 @@ export interface Checked {
   readonly skipped: Map<string, number>
 }
 
+/** Names in paths whose values no golden has. */
+const UNRECORDED: Readonly<Record<string, string>> = { icon: 'core/arrow-left', collection: 'core' }
+
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** Checks recorded responses against the schemas of their operations. */
@@ -49,12 +52,16 @@ export function createChecker(
     if (golden.status === 304) return skip('a 304 has no body')
     const type = golden.headers['content-type']
     if (type !== undefined && !type.includes('json')) return skip(`the response is ${type}`)
-    const route = router.match(path, method)?.route
+    const route = (router.match(path, method) ?? router.match(path.replaceAll(/\/+/g, '/'), method))?.route
     const template = route === undefined ? undefined : paths.get(route.path.pattern)
     const serves = route?.methods.some(each => each === method) === true
-    const { value, masked } = sampleOfGolden(golden.body)
+    const { value, masked } = sampleOfGolden(golden.body, vars)
     const operation = `${method} ${template ?? path}`
-    const form = query.has('_fields') || hasFields(step) ? 'partial' : 'whole'
+    // In a context that does not exist, no field is shown.
+    const context = query.get('context') ?? ''
+    const isUnknown =
+      (context !== '' && !['view', 'edit', 'embed'].includes(context)) || /context(?:%5B|\[)/i.test(step.do)
+    const form = query.has('_fields') || hasFields(step) || isUnknown ? 'partial' : 'whole'
     const check = (body: unknown, status: number, prefix: string) => {
       const pointer =
         serves && template !== undefined
@@ -75,7 +82,8 @@ export function createChecker(
   }
 }
 
-const hasFields = ({ body, form }: Step): boolean => [body, form].some(each => each !== null && typeof each === 'object' && '_fields' in each)
+const hasFields = ({ body, form }: Step): boolean =>
+  [body, form].some(each => each !== null && typeof each === 'object' && '_fields' in each)
 
 const isEnvelope = (value: unknown): value is { readonly body: unknown; readonly status: number } =>
   value !== null && typeof value === 'object' && 'body' in value && 'status' in value
@@ -85,7 +93,7 @@ function problems(validate: Validate, value: unknown, masked: ReadonlySet<string
   const isMasked = (at: string) => [...masked].some(each => `${prefix}${at}/`.startsWith(`${each}/`))
   const own = validate(value)
   if (masked.size > 0) {
-    for (const replacement of [1, null, 1.5, [], {}, true, ''])
+    for (const replacement of [1, null, '2026-01-02T03:04:05', 1.5, [], {}, true, ''])
       if (validate(replaced(value, prefix, masked, replacement)).length === 0) return []
   }
   return own.filter(({ at }) => !isMasked(at)).map(({ at, message }) => `${prefix}${at} ${message}`)
@@ -128,15 +136,17 @@ function schemaPointer(
 function requestOf(step: Step, vars: Readonly<Record<string, unknown>>) {
   const filled = step.do.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (name === 'site' || name === 'api') return `https://site.example${name === 'api' ? '/wp-json' : ''}`
-    return String(vars[name] ?? 12)
+    return String(vars[name] ?? UNRECORDED[name] ?? 12)
   })
   const [sent = 'GET', ...rest] = toWire(filled, 'wp').split(' ')
   const [rawPath = '', text = ''] = rest.join(' ').split(/\?(.*)/s)
-  const query = new URLSearchParams(text.replaceAll(/%5B.*?%5D|\[.*?\]/gi, ''))
-  const headers = Object.fromEntries(Object.entries(step.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
+  const query = new URLSearchParams(text.replaceAll(/%5B.*?%5D|\[.*?\]/gi, '').replaceAll(/(^|&)(?:%20|\+| )+/g, '$1'))
+  const headers = Object.fromEntries(
+    Object.entries(step.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+  )
   const overridden = sent === 'POST' ? (query.get('_method') ?? headers['x-http-method-override'] ?? sent) : sent
   const path = decoded(rawPath)
-  return { method: overridden.toUpperCase(), path: path.length > 1 ? path.replace(/\/+$/, '') || '/' : path, query }
+  return { method: overridden.toUpperCase(), path: path.replace(/(?<=.)\/+$/, ''), query }
 }
 
 function decoded(path: string): string {
@@ -153,7 +163,7 @@ function saveFrom(step: Step, golden: Golden, vars: Record<string, unknown>): vo
     const value = where
       .split('.')
       .reduce<unknown>((inner, key) => (inner as Record<string, unknown> | null | undefined)?.[key], golden.body)
-    vars[name] = value === undefined ? 12 : sampleOfGolden(value).value
-    if (typeof vars[name] === 'object' || at.includes('#')) vars[name] = 12
+    const isKnown = value !== undefined && typeof value !== 'object' && value !== '<any>' && !at.includes('#')
+    vars[name] = isKnown ? sampleOfGolden(value, vars).value : UNRECORDED[name]
   }
 }

@@ -19,12 +19,6 @@ const SAMPLES: Readonly<Record<string, string>> = {
   '{rels}': 'https://api.w.org/{rel}',
 }
 
-const sampleOf = (text: string): string =>
-  toWire(
-    text.replace(/<\w+>|\{\w+%?\}/g, token => SAMPLES[token] ?? (token.startsWith('{') ? '12' : token)),
-    'wp',
-  )
-
 /** A value that a golden stands for, and the JSON pointers of those that may be any. */
 export interface Sample {
   readonly value: unknown
@@ -32,12 +26,22 @@ export interface Sample {
 }
 
 /** Replaces the tokens of a golden by values of their kind, in the dialect `wp`. */
-export function sampleOfGolden(golden: unknown): Sample {
+export function sampleOfGolden(golden: unknown, vars: Readonly<Record<string, unknown>>): Sample {
   const masked = new Set<string>()
+  const sampleOf = (text: string): string =>
+    toWire(
+      text.replace(/<\w+>|\{\w+%?\}/g, token => {
+        if (!token.startsWith('{')) return SAMPLES[token] ?? token
+        return SAMPLES[token] ?? String(vars[token.slice(1, -1)] ?? 12)
+      }),
+      'wp',
+    )
   return { value: sample(golden, ''), masked }
 
   function sample(value: unknown, at: string): unknown {
     if (value === ANY) masked.add(at)
+    // A step may save the value that it is answered.
+    if (at.endsWith('/uuid') && typeof value === 'string' && value.startsWith('{')) return SAMPLES['<uuid>']
     if (typeof value === 'string') return /^#(\{\w+\}|<id>)$/.test(value) ? 12 : sampleOf(value)
     if (Array.isArray(value)) return value.map((item, index) => sample(item, `${at}/${index}`))
     if (value === null || typeof value !== 'object') return value

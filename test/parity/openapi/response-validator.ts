@@ -42,7 +42,7 @@ function partial(part: unknown): unknown {
   const { required, ...schema } = part as JsonSchema
   const others = Object.fromEntries(Object.entries(schema).map(([key, inner]) => [key, partial(inner)]))
   const isNames = Array.isArray(required)
-  const isObject = schema.type === 'object' && (isNames || schema.properties !== undefined)
+  const isObject = schema.type === 'object'
   return {
     ...others,
     ...(required !== undefined && !isNames && { required: partial(required) }),

@@ -34,14 +34,19 @@ for (const dialect of Object.values(dialects)) {
 
   t.test(`all endpoints of the dialect ${dialect.name} say what they respond with`, async t => {
     const { site } = await makeSite({ dialect })
+    await site.ready()
     const silent = site.context.registry
       .routes()
       .filter(({ endpoints }) => endpoints.some(({ responds }) => responds === undefined))
-    t.same(silent.map(({ path }) => path.pattern), [])
+    t.same(
+      silent.map(({ path }) => path.pattern),
+      [],
+    )
   })
 
   t.test(`names and paths of the dialect ${dialect.name} are unique`, async t => {
     const { site } = await makeSite({ dialect })
+    await site.ready()
     const { paths } = await openApiDocument(site.context)
     const routes = new Set(Object.values(paths).map(item => item['x-route']))
     t.same(
@@ -61,6 +66,7 @@ for (const dialect of Object.values(dialects)) {
 
 t.test('a changed title changes the document; otherwise it is cached', async t => {
   const { site, send } = await makeSite()
+  await site.ready()
   const first = await openApiDocument(site.context)
   t.equal(await openApiDocument(site.context), first)
   await send('POST /settings', { body: { title: 'Garden' } })

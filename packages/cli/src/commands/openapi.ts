@@ -22,7 +22,10 @@ export function addOpenApi(program: Command, terminal: Terminal): void {
     .command('openapi')
     .description('prints the OpenAPI document of the site, or compares it with an earlier one')
     .option('--out <file>', 'writes the document to a file')
-    .option('--against <file>', 'lists what breaks clients of an earlier document, and what was added; fails on a break')
+    .option(
+      '--against <file>',
+      'lists what breaks clients of an earlier document, and what was added; fails on a break',
+    )
     .option('--plugins <folder>', 'the folder of plugins (default: that of the configuration)')
   addStoreOptions(command).action((options: OpenApiOptions) => describe(options, terminal))
 }
@@ -44,8 +47,7 @@ async function describe(options: OpenApiOptions, terminal: Terminal): Promise<vo
   const { breaking, added } = compareOpenApi(before, document)
   for (const change of added) terminal.print(`added: ${lineOf(change)}`)
   for (const change of breaking) terminal.print(`breaking: ${lineOf(change)}`)
-  if (breaking.length > 0)
-    throw new CliError(`${breaking.length} changes break clients of ${options.against}.`)
+  if (breaking.length > 0) throw new CliError(`${breaking.length} changes break clients of ${options.against}.`)
   terminal.print(added.length === 0 ? 'Nothing has changed.' : 'Nothing breaks clients.')
 }
 

@@ -100,7 +100,12 @@ export function compareOpenApi(before: OpenApiDocument, after: OpenApiDocument):
     }
   }
 
-  function compareContents(at: string, from: ContentObject, to: ContentObject, direction: 'request' | 'response'): void {
+  function compareContents(
+    at: string,
+    from: ContentObject,
+    to: ContentObject,
+    direction: 'request' | 'response',
+  ): void {
     for (const [mediaType, one] of Object.entries(from)) {
       const other = to[mediaType]
       if (other === undefined) breaks(at, `${mediaType} is gone`)
@@ -132,7 +137,10 @@ function parametersOf(
   return all
 }
 
-function bodyOf({ requestBody: body }: OperationObject, { components }: OpenApiDocument): RequestBodyObject | undefined {
+function bodyOf(
+  { requestBody: body }: OperationObject,
+  { components }: OpenApiDocument,
+): RequestBodyObject | undefined {
   return body === undefined || !isReference(body) ? body : components.requestBodies[nameOf(body)]
 }
 

@@ -123,7 +123,8 @@ const variantsOf = (schema: JsonSchema): readonly JsonSchema[] => schema.anyOf ?
 
 const isSchema = (value: unknown): value is JsonSchema => value !== null && typeof value === 'object'
 
-const typesOf = ({ type }: JsonSchema): readonly string[] | undefined => (type === undefined ? undefined : [type].flat())
+const typesOf = ({ type }: JsonSchema): readonly string[] | undefined =>
+  type === undefined ? undefined : [type].flat()
 
 const accepts = (types: readonly string[] | undefined, type: string): boolean =>
   types === undefined || types.includes(type) || (type === 'integer' && types.includes('number'))
@@ -139,4 +140,4 @@ const numberIn = (schema: JsonSchema, keyword: string, otherwise: number): numbe
 }
 
 const labelOf = ({ $ref, type }: JsonSchema): string =>
-  $ref === undefined ? ([type ?? []].flat().join(' or ') || 'another value') : nameOf($ref)
+  $ref === undefined ? [type ?? []].flat().join(' or ') || 'another value' : nameOf($ref)

@@ -3,13 +3,7 @@ import type { Registry } from '../registry/registry.js'
 import type { Endpoint, Route } from '../registry/route.js'
 import type { Context } from '../resource/field.js'
 import type { Schema } from '../schema/schema.js'
-import {
-  COMMON_PARAMETERS,
-  COMMON_RESPONSES,
-  COMMON_SCHEMAS,
-  commonHeaders,
-  securityOf,
-} from './common-parts.js'
+import { COMMON_PARAMETERS, COMMON_RESPONSES, COMMON_SCHEMAS, commonHeaders, securityOf } from './common-parts.js'
 import { createNamedParts, createTranslator, typeName } from './components.js'
 import type {
   JsonSchema,
@@ -252,4 +246,3 @@ function tagOf({ namespace }: Route, { template }: PathTemplate): string {
   if (namespace === '' || first === '' || first.startsWith('{')) return namespace === '' ? 'index' : namespace
   return namespace.endsWith('/v2') ? first : namespace.replace(/\/v?[\d.]+$/, '')
 }
-

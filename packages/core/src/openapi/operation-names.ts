@@ -28,7 +28,8 @@ export function createOperationNames(mainNamespace: string, prefix: string): (op
 
   function longName({ method, namespace, template, endpoint }: NamedOperation, withParameters: boolean): string {
     const below = namespace === '' ? template : template.slice(namespace.length + 1)
-    const own = namespace === mainNamespace ? '' : namespace.replace(/\/v?[\d.]+$/, '').replace(new RegExp(`^/${prefix}-`), '')
+    const own =
+      namespace === mainNamespace ? '' : namespace.replace(/\/v?[\d.]+$/, '').replace(new RegExp(`^/${prefix}-`), '')
     const words = below.split('/').filter(word => withParameters || !word.startsWith('{'))
     const path = words.map(word => typeName(word.startsWith('{') ? `by-${word}` : word)).join('')
     const isIndex = below === '' || below === '/'

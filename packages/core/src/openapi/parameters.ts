@@ -24,9 +24,17 @@ export const pathParameters = (
     }
   })
 
-function pathSchema({ name, expression }: PathParameter, schema: Schema | undefined, translator: SchemaTranslator): JsonSchema {
+function pathSchema(
+  { name, expression }: PathParameter,
+  schema: Schema | undefined,
+  translator: SchemaTranslator,
+): JsonSchema {
   if (DIGITS.test(expression) || schema?.type === 'integer') return { type: 'integer' }
-  const { description: _, default: _default, ...declared } = schema === undefined ? {} : translator.request(schema, name)
+  const {
+    description: _,
+    default: _default,
+    ...declared
+  } = schema === undefined ? {} : translator.request(schema, name)
   return { type: 'string', pattern: `^(?:${unicodePattern(expression)})$`, ...declared }
 }
 
@@ -78,7 +86,9 @@ export function argumentBody(
 ): ArgumentBody | undefined {
   const args = argumentsBeside(endpoint, template)
   if (args.length === 0) return undefined
-  const properties = args.map(arg => [arg.name, translator.request(argumentSchema(arg), `${name}_${arg.name}`)] as const)
+  const properties = args.map(
+    arg => [arg.name, translator.request(argumentSchema(arg), `${name}_${arg.name}`)] as const,
+  )
   const required = args.flatMap(arg => (arg.required ? [arg.name] : []))
   return {
     schema: {

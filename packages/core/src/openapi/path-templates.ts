@@ -51,7 +51,8 @@ function optionOf(part: Part): PathTemplate {
   if (part.kind === 'text') return { template: part.text, parameters: [] }
   const { name = 'part', expression } = part
   const segments = split(expression, '/')
-  const names = segments.length === 2 ? ['namespace', name] : segments.map((_, at) => (at === 0 ? name : name + (at + 1)))
+  const names =
+    segments.length === 2 ? ['namespace', name] : segments.map((_, at) => (at === 0 ? name : name + (at + 1)))
   const parameters = segments.map((segment, at) => ({ name: names[at] ?? name, expression: segment }))
   return { template: parameters.map(each => `{${each.name}}`).join('/'), parameters }
 }

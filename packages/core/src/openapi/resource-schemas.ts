@@ -41,7 +41,8 @@ export function createResourceSchemas(
       return { name: lastName(single), in: () => single }
     }
     // All views have the same name.
-    const isFree = (base: string) => [...views].every(([context, each]) => schemas.accepts(base + typeName(context), each))
+    const isFree = (base: string) =>
+      [...views].every(([context, each]) => schemas.accepts(base + typeName(context), each))
     const name = names.find(isFree) ?? title
     const references = new Map(
       [...views].map(([context, each]) => [context, schemas.define([name + typeName(context)], each)] as const),
@@ -79,7 +80,8 @@ const linked = (schema: JsonSchema): JsonSchema =>
 function namesOf({ title }: Schema, path: string, prefix: string): readonly string[] {
   const words = path.split('/').filter(word => word !== '' && !word.startsWith('{'))
   const last = typeName((words.at(-1) ?? 'root').replace(/s$/, ''))
-  const base = title === undefined || !/^\w/.test(title) ? typeName(words.slice(-2).join('_')) : typeName(plain(title, prefix))
+  const base =
+    title === undefined || !/^\w/.test(title) ? typeName(words.slice(-2).join('_')) : typeName(plain(title, prefix))
   return [base, `${base.replace(/Revision$/, '')}${last}`, `${base}${typeName(words.join('_'))}`]
 }
 

@@ -19,7 +19,8 @@ export function shareParameters(document: OpenApiDocument, taken: readonly strin
   const shared = new Map<string, { readonly text: string; readonly count: number }>()
   for (const [text, { parameter, count }] of uses) {
     const name = componentName(parameter)
-    if (count >= SHARED_BY && count > (shared.get(name)?.count ?? 0) && !taken.includes(name)) shared.set(name, { text, count })
+    if (count >= SHARED_BY && count > (shared.get(name)?.count ?? 0) && !taken.includes(name))
+      shared.set(name, { text, count })
   }
   const names = new Map([...shared].map(([name, { text }]) => [text, name]))
   const refer = (parameter: ParameterObject | Reference): ParameterObject | Reference => {

@@ -117,7 +117,8 @@ function membersOf(schema: Schema, translation: Translation): JsonSchema {
       ),
     }),
     ...(additionalProperties !== undefined && {
-      additionalProperties: typeof additionalProperties === 'object' ? inner(additionalProperties) : additionalProperties,
+      additionalProperties:
+        typeof additionalProperties === 'object' ? inner(additionalProperties) : additionalProperties,
     }),
     ...(required.length > 0 && { required }),
     ...(names.length > 0 && { dependentRequired: Object.fromEntries(names) }),

@@ -12,7 +12,7 @@ import type { SiteContext } from '../../kernel/context/index.js'
 import { inTransaction } from '../../kernel/operations/index.js'
 import type { PostRecord } from '../../kernel/records/index.js'
 import { refusal } from '../../kernel/refusals/index.js'
-import { writeReply, schemasOf } from '../../kernel/rest/index.js'
+import { schemasOf, writeReply } from '../../kernel/rest/index.js'
 import { mayEditStyles, noSuchStyles, updateGlobalStyles } from './global-styles-operations.js'
 import { globalStylesResource, type StyleDraft } from './global-styles-resource.js'
 

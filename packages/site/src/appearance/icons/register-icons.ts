@@ -10,7 +10,14 @@ import {
 import { writesPosts } from '../../content/types/index.js'
 import type { SiteContext } from '../../kernel/context/index.js'
 import { refusal } from '../../kernel/refusals/index.js'
-import { pagingArgs, registeredListArgs, registeredPage, searchText, searchTextBy, schemasOf } from '../../kernel/rest/index.js'
+import {
+  pagingArgs,
+  registeredListArgs,
+  registeredPage,
+  schemasOf,
+  searchText,
+  searchTextBy,
+} from '../../kernel/rest/index.js'
 import { iconCollectionResource, iconResource } from './icon-resources.js'
 import { type Icon, type IconCollection, iconCollections, icons, shownIcon } from './icons.js'
 

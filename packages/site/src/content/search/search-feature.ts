@@ -1,7 +1,7 @@
 import { type Args, checks, endpoint, pageReply, type Reply, RestError } from '@platen/core'
 import type { SiteContext } from '../../kernel/context/index.js'
 import { defineFeature, featurePart, type Registering } from '../../kernel/features/index.js'
-import { addedSearchArgs, idsArg, pagingArgs, refuseCursor, searchTextBy, schemasOf } from '../../kernel/rest/index.js'
+import { addedSearchArgs, idsArg, pagingArgs, refuseCursor, schemasOf, searchTextBy } from '../../kernel/rest/index.js'
 import { type SearchHandler, type SearchHandlerFactory, searchHandlers } from './search-handler.js'
 import { searchResource } from './search-resource.js'
 import { searchSubtypes } from './search-subtypes.js'

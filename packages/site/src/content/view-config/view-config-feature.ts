@@ -2,7 +2,7 @@ import { endpoint, type HandlerRequest, type PermissionResult, RestError } from 
 import type { SiteContext } from '../../kernel/context/index.js'
 import { defineFeature } from '../../kernel/features/index.js'
 import { refusal } from '../../kernel/refusals/index.js'
-import { integer, siteResource, text, schemasOf } from '../../kernel/rest/index.js'
+import { integer, schemasOf, siteResource, text } from '../../kernel/rest/index.js'
 import { postTypes, taxonomies } from '../types/index.js'
 import { viewConfigSchemas } from './view-config-schema.js'
 import { shownEntities, type ViewConfig } from './view-configs.js'

@@ -47,7 +47,14 @@ export function registerThemeRoutes({ content: { themes }, registerRoute }: Cons
 
   registerRoute(CONSOLE_NAMESPACE, '/themes', {
     schema,
-    endpoints: [endpoint({ ...shared, methods: 'GET', responds: { shape: 'list' }, handler: async request => ({ body: await list(request) }) })],
+    endpoints: [
+      endpoint({
+        ...shared,
+        methods: 'GET',
+        responds: { shape: 'list' },
+        handler: async request => ({ body: await list(request) }),
+      }),
+    ],
   })
   registerRoute(CONSOLE_NAMESPACE, '/active-theme', {
     schema,

@@ -3,11 +3,11 @@ import type { SiteContext } from '../../../kernel/context/index.js'
 import {
   registeredListArgs,
   registeredPage,
+  schemasOf,
   shownField,
   siteResource,
   text,
   VIEW_EDIT_EMBED,
-  schemasOf,
 } from '../../../kernel/rest/index.js'
 import { maySeeFonts } from '../font-access.js'
 import { type FontCollection, fontCollections } from '../font-collections.js'

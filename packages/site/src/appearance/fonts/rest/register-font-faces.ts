@@ -3,7 +3,14 @@ import { addressedPost, addressedPostKey, mayCreatePost, mayDelete, noSuchPost }
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { inTransaction } from '../../../kernel/operations/index.js'
 import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
-import { collectionUrl, crudEndpoints, findShown, preloadRecords, recordById, schemasOf } from '../../../kernel/rest/index.js'
+import {
+  collectionUrl,
+  crudEndpoints,
+  findShown,
+  preloadRecords,
+  recordById,
+  schemasOf,
+} from '../../../kernel/rest/index.js'
 import { maySeeFonts, noSuchFamily, otherFamily } from '../font-access.js'
 import { fontsOf, maxFontBytes, receiveFont } from '../font-files.js'
 import { faceSettings, settingsArg, versionSchema } from '../font-settings.js'

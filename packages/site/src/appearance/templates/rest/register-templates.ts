@@ -18,8 +18,8 @@ import {
   crudEndpoints,
   extraInput,
   isEmptyValue,
-  text,
   schemasOf,
+  text,
 } from '../../../kernel/rest/index.js'
 import { lookUpTemplate } from '../lookup-template.js'
 import { textsOf } from '../operations/store-template.js'

@@ -1,7 +1,7 @@
 import { endpoint, type HandlerRequest, type PermissionResult, type Reply } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { inTransaction } from '../../../kernel/operations/index.js'
-import { emptyForNull, writeReply, schemasOf } from '../../../kernel/rest/index.js'
+import { emptyForNull, schemasOf, writeReply } from '../../../kernel/rest/index.js'
 import { arrangeSidebar, sidebarVersion, widgetsIn } from '../arrangement.js'
 import type { Sidebar } from '../sidebars.js'
 import { storedWidgets } from '../stored-widgets.js'

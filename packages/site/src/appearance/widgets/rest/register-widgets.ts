@@ -1,7 +1,7 @@
 import { endpoint, type HandlerRequest, memoKey, type PermissionResult, type Reply } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { inTransaction } from '../../../kernel/operations/index.js'
-import { deletionReply, emptyForNull, writeReply, schemasOf } from '../../../kernel/rest/index.js'
+import { deletionReply, emptyForNull, schemasOf, writeReply } from '../../../kernel/rest/index.js'
 import { instanceCodec } from '../instance-key.js'
 import {
   createWidget,

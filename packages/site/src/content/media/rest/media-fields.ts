@@ -7,6 +7,7 @@ import {
   integer,
   map,
   nullable,
+  orNull,
   setProperty,
   shownField,
   text,
@@ -86,6 +87,7 @@ function fileFields(site: SiteContext): MediaFields {
     media_details: shown(VIEW_EDIT_EMBED, map('Details of the file, depending on its type.'), mediaDetails, ['meta']),
     post: {
       schema: nullable(site.dialect, integer('The id of the post that the file is attached to; null for none.')),
+      responds: orNull(integer('The id of the post that the file is attached to; null for none.')),
       contexts: VIEW_EDIT,
       get: post => (post.parent === 0 ? null : post.parent),
       set: setProperty('attachedTo', Number),
@@ -115,8 +117,22 @@ function fileFields(site: SiteContext): MediaFields {
 function imageFields(site: SiteContext): MediaFields {
   const media = site.get(mediaSettings)
   const quality = { type: 'integer', minimum: 1, maximum: 100 } as const
+  const qualitySchema = (sizes: 'object' | 'array'): Schema => ({
+    description: 'The quality of the sizes.',
+    type: 'object',
+    properties: {
+      default: quality,
+      sizes: {
+        type: sizes,
+        ...(sizes === 'object' && {
+          properties: Object.fromEntries(Object.keys(media.sizes).map(name => [name, quality])),
+        }),
+      },
+    },
+  })
   const ofImages = (schema: Schema, get: Getter<PostRecord, MediaView>): MediaField => ({
     schema,
+    optional: true,
     contexts: EDIT,
     readonly: true,
     needs: ['meta'],
@@ -132,20 +148,10 @@ function imageFields(site: SiteContext): MediaFields {
       () => null,
     ),
     image_save_progressive: ofImages(flag('Whether sizes are encoded progressively.'), () => false),
-    image_quality: ofImages(
-      {
-        description: 'The quality of the sizes.',
-        type: 'object',
-        properties: {
-          default: quality,
-          sizes: {
-            type: 'object',
-            properties: Object.fromEntries(Object.keys(media.sizes).map(name => [name, quality])),
-          },
-        },
-      },
-      post => ({ default: qualityOf(media, post.mimeType), sizes: [] }),
-    ),
+    image_quality: {
+      ...ofImages(qualitySchema('object'), post => ({ default: qualityOf(media, post.mimeType), sizes: [] })),
+      responds: qualitySchema('array'),
+    },
   }
 }
 

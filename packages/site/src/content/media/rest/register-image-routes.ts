@@ -9,7 +9,7 @@ import {
 } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import type { PostRecord } from '../../../kernel/records/index.js'
-import { collectionUrl, schemasOf, emptyForNull, writeReply } from '../../../kernel/rest/index.js'
+import { collectionUrl, emptyForNull, schemasOf, writeReply } from '../../../kernel/rest/index.js'
 import { addressedPost, mayUpdate, noSuchPost } from '../../posts/index.js'
 import type { PostType } from '../../types/index.js'
 import { attachmentHeader } from '../attachments.js'

@@ -1,7 +1,7 @@
 import { endpoint, type FieldDefinition, type HandlerRequest, type Reply, RestError } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import type { PostRecord } from '../../../kernel/records/index.js'
-import { siteResource, schemasOf } from '../../../kernel/rest/index.js'
+import { schemasOf, siteResource } from '../../../kernel/rest/index.js'
 import { noSuchPost } from '../../posts/index.js'
 import type { PostType } from '../../types/index.js'
 import { noSuchParent } from '../rules/revision-access.js'

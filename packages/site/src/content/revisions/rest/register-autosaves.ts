@@ -8,8 +8,8 @@ import {
   crudEndpoints,
   emptyForNull,
   findList,
-  writeReply,
   schemasOf,
+  writeReply,
 } from '../../../kernel/rest/index.js'
 import {
   ADDRESSING_NEEDS,

@@ -67,7 +67,11 @@ export function registerRevisionsOf(site: SiteContext, family: RegisteredFamily)
   const { matched = '{parent}', shown = matched } = addressing?.segment('parent') ?? {}
   const path = (segment: string) => `/${type.restBase}/${segment}/revisions`
   const route = (end: string, endpoints: CrudEndpoints['single']) =>
-    site.registry.route(type.restNamespace, path(matched) + end, { shownPath: path(shown) + end, ...schemas, endpoints })
+    site.registry.route(type.restNamespace, path(matched) + end, {
+      shownPath: path(shown) + end,
+      ...schemas,
+      endpoints,
+    })
   route('', collection)
   route('/{id}', single)
 }

@@ -13,9 +13,9 @@ import {
   findPage,
   omittedMembers,
   preloadRecords,
+  schemasOf,
   siteResource,
   withAddedArgs,
-  schemasOf,
 } from '../../../kernel/rest/index.js'
 import type { UserInput } from '../operations/user-input.js'
 import { createUser, deleteUser, hashPassword, updateUser } from '../operations/user-operations.js'
