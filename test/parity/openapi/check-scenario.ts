@@ -38,20 +38,27 @@ export function createChecker(
     const vars: Record<string, unknown> = {}
     for (const [index, step] of scenario.steps.entries()) {
       const golden = scenario.goldens[index] as Golden
-      checkStep(step, golden, `${scenario.name} #${index} ${step.do}`, vars, results)
+      const skipped = checkStep(step, golden, `${scenario.name} #${index} ${step.do}`, vars, results)
+      if (skipped !== undefined) results.skipped.set(skipped, (results.skipped.get(skipped) ?? 0) + 1)
       saveFrom(step, golden, vars)
     }
   }
 
-  function checkStep(step: Step, golden: Golden, name: string, vars: Record<string, unknown>, results: Checked): void {
-    const skip = (why: string) => void results.skipped.set(why, (results.skipped.get(why) ?? 0) + 1)
-    if ('code' in golden) return skip('only the status and the code are recorded')
+  /** Returns why a step is skipped. */
+  function checkStep(
+    step: Step,
+    golden: Golden,
+    name: string,
+    vars: Readonly<Record<string, unknown>>,
+    results: Checked,
+  ): string | undefined {
+    if ('code' in golden) return 'only the status and the code are recorded'
     const { method, path, query } = requestOf(step, vars)
-    if (!METHODS.includes(method)) return skip(`${method} has no schema`)
-    if (query.has('_jsonp')) return skip('JSONP is a program')
-    if (golden.status === 304) return skip('a 304 has no body')
+    if (!METHODS.includes(method)) return `${method} has no schema`
+    if (query.has('_jsonp')) return 'JSONP is a program'
+    if (golden.status === 304) return 'a 304 has no body'
     const type = golden.headers['content-type']
-    if (type !== undefined && !type.includes('json')) return skip(`the response is ${type}`)
+    if (type !== undefined && !type.includes('json')) return `the response is ${type}`
     const route = (router.match(path, method) ?? router.match(path.replaceAll(/\/+/g, '/'), method))?.route
     const template = route === undefined ? undefined : paths.get(route.path.pattern)
     const serves = route?.methods.some(each => each === method) === true
@@ -79,6 +86,7 @@ export function createChecker(
           ]
         : check(value, golden.status, '')
     if (lines.length > 0) results.untruths.push({ step: name, operation, lines })
+    return undefined
   }
 }
 

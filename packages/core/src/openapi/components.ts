@@ -1,4 +1,5 @@
 import type { EmptyObjects } from '../empty-objects.js'
+import { once } from '../once.js'
 import type { Context } from '../resource/field.js'
 import { isMap } from '../schema/keyword-value.js'
 import type { Schema } from '../schema/schema.js'
@@ -64,11 +65,11 @@ export function createTranslator(
 ): SchemaTranslator {
   const translate = (root: Schema, name: string, how: Omit<Translation, 'refer'>): JsonSchema => {
     const translated = new Map<unknown, string>()
-    const resolver = hasReferences(root) ? schemaResolver(root) : undefined
+    const resolver = once(() => schemaResolver(root))
     const translation: Translation = {
       ...how,
       refer(reference) {
-        const target = resolver?.find(reference, '#').schema
+        const target = resolver().find(reference, '#').schema
         const existing = translated.get(target)
         if (existing !== undefined) return existing
         const last = decodeURIComponent(reference.split('/').at(-1) ?? '')
@@ -80,13 +81,17 @@ export function createTranslator(
     }
     return translateSchema(root, translation)
   }
+  // Many endpoints have the same arguments.
+  const requests = new Map<Schema, JsonSchema>()
   return {
-    request: (root, name) => translate(root, name, { use: 'request' }),
+    request(root, name) {
+      const translated = requests.get(root) ?? translate(root, name, { use: 'request' })
+      requests.set(root, translated)
+      return translated
+    },
     response: (root, name, context) => translate(root, name, { use: 'response', context, emptyObjects }),
   }
 }
-
-const hasReferences = (root: Schema): boolean => JSON.stringify(root).includes('"$ref"')
 
 /** A title or a name as the name of a type: `nav_menu_item` is `NavMenuItem`. */
 export const typeName = (text: string): string =>

@@ -60,12 +60,13 @@ export function createOpenApiDocument(
       const key = template.template.replaceAll(/\{\w+\}/g, '{}')
       if (templates.has(key)) continue
       templates.add(key)
-      const operations = route.endpoints.flatMap(endpoint =>
-        endpoint.methods.map(method => {
+      const operations = route.endpoints.flatMap(endpoint => {
+        const shared: SharedParts = {}
+        return endpoint.methods.map(method => {
           const lower = method.toLowerCase() as OperationMethod
-          return [lower, describe(route, endpoint, template, lower)] as const
-        }),
-      )
+          return [lower, describe(route, endpoint, template, lower, shared)] as const
+        })
+      })
       paths.set(template.template, { 'x-route': route.path.pattern, ...Object.fromEntries(operations) })
     }
 
@@ -96,6 +97,7 @@ export function createOpenApiDocument(
     endpoint: Endpoint,
     template: PathTemplate,
     method: OperationMethod,
+    shared: SharedParts,
   ): OperationObject {
     const schema = schemaOf(route, endpoint)
     const resource = schema && resourceOf(schema, template.template)
@@ -109,7 +111,8 @@ export function createOpenApiDocument(
     const tag = tagOf(route, template)
     tags.add(tag)
     const hasBody = method === 'post' || method === 'put' || method === 'patch'
-    const body = hasBody ? bodyOf(endpoint, template, operationId, resource) : undefined
+    if (hasBody) shared.body ??= bodyOf(endpoint, template, operationId, resource)
+    const body = hasBody ? shared.body : undefined
     return {
       operationId,
       tags: [tag],
@@ -176,6 +179,11 @@ export function createOpenApiDocument(
       content: { [mediaType]: { schema } },
     }
   }
+}
+
+/** What the operations of an endpoint have in common. */
+interface SharedParts {
+  body?: Reference | undefined
 }
 
 const BYTES: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' }
