@@ -39,7 +39,8 @@ function pathSchema(
 }
 
 /** The schema of a request's argument, as discovery shows it. */
-const argumentSchema = ({ schema, shown }: CompiledArg): Schema => (shown === undefined ? schema : { ...schema, ...shown })
+const argumentSchema = ({ schema, shown }: CompiledArg): Schema =>
+  shown === undefined ? schema : { ...schema, ...shown }
 
 const argumentsBeside = (endpoint: Endpoint, { parameters }: PathTemplate): readonly CompiledArg[] =>
   endpoint.args.filter(arg => !parameters.some(({ name }) => name === arg.name))

@@ -9,7 +9,7 @@ import { unicodePattern } from './unicode-pattern.js'
 export interface Translation {
   /** Whether the values are in requests or in responses. */
   readonly use: 'request' | 'response'
-  /** Omits the properties that this context does not show. */
+  /** Omits the properties that this context does not show; requests have none that are readonly. */
   readonly context?: Context | undefined
   /** How responses write an object without properties. */
   readonly emptyObjects?: EmptyObjects | undefined
@@ -54,7 +54,6 @@ export function translateSchema(schema: Schema, translation: Translation): JsonS
   for (const keyword of Object.keys(schema)) if (keyword.startsWith('x-')) out[keyword] = schema[keyword]
   const examples = schema['examples'] ?? (schema['example'] === undefined ? undefined : [schema['example']])
   if (Array.isArray(examples)) out['examples'] = examples
-  if (schema.readonly === true) out['readOnly'] = true
   const { type, format, not, pattern } = schema
   if (type !== undefined) out['type'] = typesOf(type)
   if (Array.isArray(schema.enum)) out['enum'] = schema.enum
@@ -94,10 +93,11 @@ function itemsOf({ type, items, additionalItems }: Schema, inner: (schema: Schem
 const isList = (items: Schema | readonly Schema[]): items is readonly Schema[] => Array.isArray(items)
 
 function membersOf(schema: Schema, translation: Translation): JsonSchema {
-  const { context } = translation
+  const { context, use } = translation
   const inner = (each: Schema) => translateSchema(each, translation)
   const isShown = (property: Schema) =>
-    context === undefined || !Array.isArray(property.context) || property.context.includes(context)
+    (use === 'response' || property.readonly !== true) &&
+    (context === undefined || !Array.isArray(property.context) || property.context.includes(context))
   const { properties, patternProperties, additionalProperties, dependencies } = schema
   const shown = Object.entries(properties ?? {}).filter(([, property]) => isShown(property))
   const isHidden = (name: string) => properties?.[name] !== undefined && !isShown(properties[name])

@@ -1,4 +1,3 @@
-import type { Context } from '../resource/field.js'
 import type { Schema } from '../schema/schema.js'
 
 /** What the body of a response is: one resource, a list of resources, or an object of resources by name. */
@@ -12,7 +11,7 @@ export interface ResponseDefinition {
   /** The schema of one resource, if it is not that of the route; a function is called when it is first needed. */
   readonly schema?: Schema | (() => Schema) | undefined
   /** The context of the resource, if the argument `context` does not choose it. */
-  readonly context?: Context | undefined
+  readonly context?: 'view' | 'embed' | 'edit' | undefined
   /** Whether the list has pages: totals in headers, and links to other pages. */
   readonly paged?: boolean | undefined
   /** Whether the resource is deleted: the body has `deleted` and `previous`; with `unlessTrashed`, or is the resource. */

@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto'
-import { binaryBody, checks, endpoint, type HandlerRequest, isNotModified, type Reply, type Route } from '@platen/core'
+import {
+  binaryBody,
+  checks,
+  endpoint,
+  type HandlerRequest,
+  isNotModified,
+  objectSchema,
+  type Reply,
+  type Route,
+} from '@platen/core'
 import type { OpenApiDocument } from '@platen/core/openapi'
 import { registrationKey, type SiteContext, siteOption } from '../../kernel/context/index.js'
 import { defineFeature } from '../../kernel/features/index.js'
+import { map, text } from '../../kernel/rest/index.js'
 
 /** The options of `createSite` that belong to this subject. */
 export interface OpenApiConfig {
@@ -39,9 +49,9 @@ async function currentDocument(site: SiteContext): Promise<WrittenDocument> {
   if (cache.latest?.title === title && isSame(cache.latest.routes, routes)) return cache.latest
   const [, version = '1'] = site.namespace.split('/v')
   const document = createOpenApiDocument(site.registry, { title: title === '' ? site.url : title, version })
-  const text = JSON.stringify(document)
-  const tag = `"${createHash('sha256').update(text).digest('base64url')}"`
-  cache.latest = { document, bytes: new TextEncoder().encode(text), tag, title, routes }
+  const json = JSON.stringify(document)
+  const tag = `"${createHash('sha256').update(json).digest('base64url')}"`
+  cache.latest = { document, bytes: new TextEncoder().encode(json), tag, title, routes }
   return cache.latest
 }
 
@@ -58,6 +68,15 @@ async function reply(site: SiteContext, { query, headers }: HandlerRequest): Pro
   return { body: binaryBody('application/json; charset=UTF-8', bytes), headers: { ETag: tag }, fieldsApplied: true }
 }
 
+const documentSchema = () =>
+  objectSchema('OpenAPI', {
+    openapi: text('The version of OpenAPI.'),
+    info: map('The title and the version of the interface.'),
+    servers: { description: 'The URL of the interface.', type: 'array', items: map('A server.') },
+    paths: map('The operations by path and method.'),
+    components: map('The parts that operations share.'),
+  })
+
 /** The description of the interface as OpenAPI, at `/openapi.json`. */
 export const openApiFeature = defineFeature({
   name: 'openapi',
@@ -65,7 +84,7 @@ export const openApiFeature = defineFeature({
   routes(site) {
     if (openApiOption.of(site) === false) return
     site.registry.route('', '/openapi.json', {
-      responseSchema: { title: 'openapi', type: 'object', required: ['openapi', 'info', 'paths'] },
+      responseSchema: documentSchema,
       endpoints: [
         endpoint({
           methods: 'GET',
