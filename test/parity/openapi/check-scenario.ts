@@ -52,7 +52,6 @@ export function createChecker(
     vars: Readonly<Record<string, unknown>>,
     results: Checked,
   ): string | undefined {
-    if ('code' in golden) return 'only the status and the code are recorded'
     const { method, path, query } = requestOf(step, vars)
     if (!METHODS.includes(method)) return `${method} has no schema`
     if (query.has('_jsonp')) return 'JSONP is a program'
@@ -62,8 +61,15 @@ export function createChecker(
     const route = (router.match(path, method) ?? router.match(path.replaceAll(/\/+/g, '/'), method))?.route
     const template = route === undefined ? undefined : paths.get(route.path.pattern)
     const serves = route?.methods.some(each => each === method) === true
-    const { value, masked } = sampleOfGolden(golden.body, vars)
     const operation = `${method} ${template ?? path}`
+    if ('code' in golden) {
+      const isUndescribed =
+        serves && template !== undefined && schemaPointer(document, template, method, golden.status) === undefined
+      if (isUndescribed)
+        results.untruths.push({ step: name, operation, lines: [`the status ${golden.status} has no schema`] })
+      return 'only the status and the code are recorded'
+    }
+    const { value, masked } = sampleOfGolden(golden.body, vars)
     // In a context that does not exist, no field is shown.
     const context = query.get('context') ?? ''
     const isUnknown =
@@ -72,7 +78,7 @@ export function createChecker(
     const check = (body: unknown, status: number, prefix: string) => {
       const pointer =
         serves && template !== undefined
-          ? schemaPointer(document, template, method.toLowerCase() as OperationMethod, status)
+          ? schemaPointer(document, template, method, status)
           : '/components/schemas/Error'
       if (pointer === undefined) return [`${prefix} the status ${status} has no schema`]
       return problems(validatorOf(pointer, form), body, masked, prefix)
@@ -117,12 +123,13 @@ function replaced(value: unknown, at: string, masked: ReadonlySet<string>, by: u
 }
 
 /** The pointer of the schema of a status; the one for any other status if it is not listed. */
-function schemaPointer(
+export function schemaPointer(
   { paths, components }: OpenApiDocument,
   path: string,
-  method: OperationMethod,
+  sent: string,
   status: number,
 ): string | undefined {
+  const method = sent.toLowerCase() as OperationMethod
   const responses = paths[path]?.[method]?.responses ?? {}
   const key = responses[status] === undefined ? 'default' : String(status)
   // A success that is not listed is not an error.
