@@ -1,7 +1,8 @@
 import { wpDialect } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../every-store.js'
-import type { TestSite, TestSiteOptions } from '../make-site.js'
+import { makeSite, type TestSite, type TestSiteOptions } from '../make-site.js'
+import { openNewFile } from '../sqlite-file.js'
 
 /** Events and sessions have a price, as a number and as a text; categories have a color. */
 const declare: NonNullable<TestSiteOptions['register']> = site => {
@@ -76,4 +77,24 @@ onEveryStore(t, 'a site without declared keys ignores filters of searches', asyn
   const made = await make()
   await made.send('POST /posts', { body: { title: 'Post', status: 'publish' } })
   t.equal(await search(made)('meta[price]=9'), 'Post')
+})
+
+t.test('embedded terms are loaded together, also if lists of them have filters', async t => {
+  let statements = 0
+  const store = await openNewFile(`${t.testdir()}/site.sqlite`, { onStatement: () => void statements++ })
+  t.teardown(() => store.close())
+  const { send } = await makeSite({ register: declare, store })
+  for (let at = 0; at < 10; at++) {
+    const { body } = await send('POST /categories', { body: { name: `C${at}` } })
+    const categories = [(body as { id: number }).id]
+    await send('POST /posts', { body: { title: `P${at}`, status: 'publish', categories } })
+  }
+  const counted = async (size: number) => {
+    const path = `GET /posts?_embed=cms:term&per_page=${size}`
+    await send(path)
+    statements = 0
+    t.match(await send(path), { status: 200, body: [{ _embedded: { 'cms:term': [[{ taxonomy: 'category' }]] } }] })
+    return statements
+  }
+  t.equal(await counted(10), await counted(2))
 })

@@ -134,8 +134,8 @@ export async function addMeta({ site, store }: Tx, actor: Actor, objects: readon
     const ids = [...new Set(ofSubtype.map(({ object }) => object))]
     const { kind, subtype } = first
     await indexObjects({ site, store }, kind, subtype, ids)
-    const written = new Set(ofSubtype.flatMap(({ values }) => values.map(({ key }) => key)))
-    const unique = uniqueKeysOf(site, kind, subtype).filter(({ key }) => written.has(key.key))
+    const isWritten = (name: string) => ofSubtype.some(({ values }) => values.some(({ key }) => key === name))
+    const unique = uniqueKeysOf(site, kind, subtype).filter(({ key }) => isWritten(key.key))
     await requireUniqueImport(site, store, unique, ids)
   }
 }
