@@ -44,7 +44,10 @@ async function install(): Promise<string | false> {
 /** Serves a site with an administrator; returns its URL, and the credentials of an application password. */
 async function serveSite() {
   let running: Site | undefined
-  const server = createHttpServer({ dispatch: request => (running as Site).dispatch(request) }, { basePath: '/cms-json' })
+  const server = createHttpServer(
+    { dispatch: request => (running as Site).dispatch(request) },
+    { basePath: '/cms-json' },
+  )
   const { port } = await server.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${port}`
   const store = createMemoryStore()

@@ -1,4 +1,4 @@
-import { createRegistry, endpoint, type RouteDefinition, type Schema } from '@platen/core'
+import { createRegistry, defineResource, endpoint, type RouteDefinition, type Schema } from '@platen/core'
 import { createOpenApiDocument, type OpenApiDocument } from '@platen/core/openapi'
 import t from 'tap'
 
@@ -98,6 +98,36 @@ t.test('references become components, even those to themselves', async t => {
   const node = { $ref: '#/components/schemas/TreeNode' }
   t.match(components.schemas['Tree'], { properties: { root: node } })
   t.match(components.schemas['TreeNode'], { properties: { below: { items: node } } })
+})
+
+t.test('a resource: what its fields say of responses, a component for each context', async t => {
+  const text = { type: 'string' } as const
+  const names = createRegistry().names
+  const { responseSchema, schema } = defineResource<{ readonly a: string }, undefined, never>(
+    {
+      title: 'herb',
+      fields: {
+        name: { schema: text, get: ({ a }) => a },
+        taste: { schema: text, responds: { type: ['string', 'null'] }, get: () => null },
+        note: { schema: text, optional: true, contexts: ['edit'], get: () => undefined },
+        secret: { schema: text },
+        title: { schema: { type: 'object', properties: { raw: text, shown: text } }, get: { raw: ({ a }) => a } },
+      },
+      load: () => undefined,
+    },
+    names,
+  )
+  t.same(Object.keys(schema.properties ?? {}), ['name', 'taste', 'note', 'secret', 'title'])
+  const { schemas } = reading({ context: { type: 'string', enum: ['view', 'edit'] } }, responseSchema).components
+  const required = ['name', 'taste', 'title']
+  t.match(schemas['HerbEdit'], { required, properties: { taste: { type: ['string', 'null'] }, note: text } })
+  t.match(schemas['HerbView'], {
+    required,
+    properties: { title: { required: ['raw'] }, note: undefined, secret: undefined },
+  })
+  t.same(schemas['HerbViewHerbEdit'] ?? schemas['HerbViewEdit'], {
+    anyOf: [{ $ref: '#/components/schemas/HerbView' }, { $ref: '#/components/schemas/HerbEdit' }],
+  })
 })
 
 t.test('paths', async t => {

@@ -16,6 +16,7 @@ import type {
   PermissionResult,
   RouteDefinition,
 } from './definition.js'
+import type { ResponseShape } from './response-definition.js'
 import type { CompiledArg, Endpoint, Route } from './route.js'
 import { compileRoutePath, type RoutePath } from './route-path.js'
 
@@ -43,6 +44,7 @@ const ENDPOINT_KEYS = new Set([
   'responds',
 ])
 const RESPONSE_KEYS = new Set(['shape', 'status', 'schema', 'context', 'paged', 'deletes', 'mediaType'])
+const SHAPES: readonly ResponseShape[] = ['item', 'list', 'map']
 const BODY_KEYS = new Set(['maxBytes', 'maxFileBytes', 'receive', 'signedIn', 'admit'])
 
 function refuseUnknown(what: string, given: object, known: ReadonlySet<string>): void {
@@ -155,7 +157,11 @@ class EndpointArg implements CompiledArg {
 
 function compileEndpoint(where: string, definition: AnyEndpoint, path: RoutePath, options: RouteOptions): Endpoint {
   refuseUnknown(where, definition, ENDPOINT_KEYS)
-  if (definition.responds !== undefined) refuseUnknown(`${where}, responds`, definition.responds, RESPONSE_KEYS)
+  if (definition.responds !== undefined) {
+    refuseUnknown(`${where}, responds`, definition.responds, RESPONSE_KEYS)
+    if (!SHAPES.includes(definition.responds.shape))
+      throw new SchemaError(`${where}, responds: "shape" must be one of ${SHAPES.join(', ')}`)
+  }
   const methods = [definition.methods].flat() as Method[]
   if (methods.length === 0 || methods.some(method => !METHODS.includes(method))) {
     throw new SchemaError(`${where} must name some of the methods ${METHODS.join(', ')}`)
