@@ -16,14 +16,21 @@ export interface NamedParts<T> {
   define(names: readonly string[], part: T): Reference
   /** Whether a part can have a name. */
   accepts(name: string, part: T): boolean
+  areEqual(one: T, other: T): boolean
   /** Returns the reference to a part that is created by `create`, which may use the reference itself. */
   reserve(name: string, create: (reference: Reference) => T): Reference
   readonly all: ReadonlyMap<string, T>
 }
 
-export function createNamedParts<T>(kind: string): NamedParts<T> {
+export function createNamedParts<T extends object>(kind: string): NamedParts<T> {
   const all = new Map<string, T>()
   const texts = new Map<string, string>()
+  const written = new WeakMap<object, string>()
+  const textOf = (part: T): string => {
+    const text = written.get(part) ?? JSON.stringify(part)
+    written.set(part, text)
+    return text
+  }
   const isFree = (name: string, text: string) => (texts.get(name) ?? text) === text
   const nameFor = (names: readonly string[], text: string): string => {
     let name = names.find(each => isFree(each, text))
@@ -38,11 +45,12 @@ export function createNamedParts<T>(kind: string): NamedParts<T> {
   return {
     all,
     define(names, part) {
-      const name = nameFor(names, JSON.stringify(part))
+      const name = nameFor(names, textOf(part))
       all.set(name, part)
       return referenceTo(name)
     },
-    accepts: (name, part) => isFree(name, JSON.stringify(part)),
+    accepts: (name, part) => isFree(name, textOf(part)),
+    areEqual: (one, other) => textOf(one) === textOf(other),
     reserve(wanted, create) {
       const name = nameFor([wanted], `reserved ${texts.size}`)
       all.set(name, create(referenceTo(name)))

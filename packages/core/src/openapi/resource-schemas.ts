@@ -34,9 +34,8 @@ export function createResourceSchemas(
     const [title = ''] = names
     const view = (context: Context | undefined): JsonSchema => linked(translator.response(schema, title, context))
     const views = new Map(usesContexts.map(context => [context, view(context)] as const))
-    const isOne = new Set([...views.values()].map(each => JSON.stringify(each))).size <= 1
-    if (isOne) {
-      const [only = view(undefined)] = views.values()
+    const [only = view(undefined), ...others] = views.values()
+    if (others.every(other => schemas.areEqual(only, other))) {
       const single = schemas.define(names, only)
       return { name: lastName(single), in: () => single }
     }

@@ -10,8 +10,10 @@ const isReference = (parameter: ParameterObject | Reference): parameter is Refer
 /** Moves the parameters that several operations have to the components: for each name, the most frequent one. */
 export function shareParameters(document: OpenApiDocument, taken: readonly string[]): OpenApiDocument {
   const uses = new Map<string, { readonly parameter: ParameterObject; count: number }>()
+  const texts = new Map<ParameterObject, string>()
   for (const parameter of parametersOf(document)) {
     const text = JSON.stringify(parameter)
+    texts.set(parameter, text)
     const use = uses.get(text)
     if (use === undefined) uses.set(text, { parameter, count: 1 })
     else use.count++
@@ -25,7 +27,7 @@ export function shareParameters(document: OpenApiDocument, taken: readonly strin
   const names = new Map([...shared].map(([name, { text }]) => [text, name]))
   const refer = (parameter: ParameterObject | Reference): ParameterObject | Reference => {
     if (isReference(parameter)) return parameter
-    const name = names.get(JSON.stringify(parameter))
+    const name = names.get(texts.get(parameter) ?? '')
     return name === undefined ? parameter : { $ref: `#/components/parameters/${name}` }
   }
   const components = [...names].flatMap(([text, name]) => {
