@@ -23,6 +23,8 @@ const PLANS: { readonly [Name in keyof typeof PAGES]: readonly [plan: string, vi
   'from a price': [COVERED.replace('key=?', 'key=? AND value>?'), 25],
   'from a price, after a position': [COVERED.replace('key=?', 'key=? AND (value,object)>(?,?)'), 25],
   'the cheapest, the newest first': [idsBy(WALK, 'USE TEMP B-TREE FOR LAST 2 TERMS OF ORDER BY'), 50],
+  'of a kind that all have, the newest first': ['SEARCH', 60],
+  'of a kind that all have, after a position': ['SEARCH', 60],
   // Those of a year are sorted.
   'the newest, the cheapest first': [
     idsBy(

@@ -34,6 +34,8 @@ export interface Source {
   readonly commonTexts?: ReadonlySet<number> | undefined
   /** Whether few records have its values that otherwise most records share, such as a type. */
   readonly isMinority?: boolean | undefined
+  /** A condition that only the first related records are gathered for, and the place of their number. */
+  readonly sampled?: { readonly exists: ExistsShape; readonly place: number } | undefined
   /** Whether searches read the texts of each record, because something other than their index finds the records. */
   readonly readsTexts?: boolean | undefined
 }
@@ -269,16 +271,20 @@ export function createConditionSql({
     const { table, foreign, local, where, strategy } = shape
     const inner: Source = { table, depth: outer.depth + 1 }
     const from = sql`from ${tableSql(inner)}`
-    const isByEach = strategy === 'each' || (strategy === 'open' && outer.matches === 'many')
+    const most = outer.sampled?.exists === shape ? slotAt(outer.sampled.place) : undefined
+    const isByEach = strategy === 'each' || (strategy === 'open' && outer.matches === 'many' && most === undefined)
     if (isByEach || (canBeNull(foreign) && canBeNull(local))) {
       const test = condition({ ...inner, testsLists: isByEach }, where)
       return sql`exists (select 1 ${from} where ${relates(outer, inner, shape)} and ${test})`
     }
     const theirs = read(inner, foreign, reading(foreign, local))
     const ours = read(outer, local, reading(local, foreign))
-    const operand = strategy === 'few' || outer.matches === 'few' ? ours : hints.unindexed(ours)
+    const isGathered = strategy === 'few' || outer.matches === 'few' || most !== undefined
+    const operand = isGathered ? ours : hints.unindexed(ours)
     const matching = ofSome(foreign, reading(foreign, local), theirs, condition(inner, where))
-    return ofSome(local, reading(local, foreign), ours, sql`${operand} in (select ${theirs} ${from} where ${matching})`)
+    const found = sql`select ${theirs} ${from} where ${matching}`
+    const sample = most === undefined ? found : sql`select * from (${found} limit ${hints.unplanned(most)}) as sampled`
+    return ofSome(local, reading(local, foreign), ours, sql`${operand} in (${sample})`)
   }
 
   function condition(source: Source, shape: Shape): Fragment {
