@@ -10,8 +10,11 @@ export const COLORS = ['red', 'green', 'blue', 'white', 'black', 'grey', 'pink',
 /** Without a common divisor with the numbers of posts. */
 const STEP = 7919
 const BATCH = 5000
-/** Posts that others refer to; each of the first ones is referred to by as many. */
-export const REFERRING = 10
+/** Every tenth post is referred to, by ten others. */
+const REFERRED = 10
+
+/** The id of the n-th post that others refer to. */
+export const referredPost = (n: number, posts: number) => 10 + REFERRED * (n % (posts / REFERRED - 1))
 
 /** Which keys a site has: those of lists, five declared ones, or five that are not declared. */
 export type Keys = 'listed' | 'declared' | 'others'
@@ -58,7 +61,7 @@ async function fillMeta(store: Store, posts: number): Promise<void> {
   for (let from = 1; from <= posts; from += BATCH) {
     const ids = Array.from({ length: Math.min(BATCH, posts - from + 1) }, (_, at) => from + at)
     const records = ids.flatMap(object => {
-      const values = { ...valuesOf(object, posts), linked: 1 + ((object * STEP) % (posts / REFERRING)) }
+      const values = { ...valuesOf(object, posts), linked: referredPost(object * STEP, posts) }
       return Object.entries(values).map(([key, value]) => ({ kind: 'post', object, key, value }))
     })
     await store.transaction(async tx => metaIn(tx).insertMany(records), { bulk: true })

@@ -9,8 +9,8 @@ const BATCH = 1000
 const COLORS = ['red', 'green', 'blue', 'white', 'black', 'grey', 'pink', 'brown', 'gold', 'lime']
 /** Without a common divisor with the number of posts. */
 const STEP = 7919
-/** Posts that others refer to. */
-const REFERRED = POSTS / 10
+/** Every tenth post is referred to. */
+const REFERRED = 10
 
 /** The entries of the index of an order among which a page is looked for first, and some more. */
 const NEAREST = 2500
@@ -20,27 +20,28 @@ export const LISTS: Readonly<Record<string, number>> = {
   'meta[color]=red': NEAREST,
   'meta[color]=red&orderby=title&order=asc': NEAREST,
   'meta[color]=red&per_page=5&cursor=': NEAREST,
-  'meta[color]=red,blue': NEAREST,
+  'meta[color][in]=red,blue': NEAREST,
   'meta[color][ne]=red': 50,
   'meta[height][gte]=300&meta[height][lt]=400': NEAREST,
   'meta[height][gte]=20': 50,
   'meta[color]=red&meta[height][gte]=20': NEAREST,
   'meta[height]=300': 120,
-  'meta[height]=300,301&meta_relation=or&meta[color]=red': NEAREST,
+  'meta[height]=300,301&meta_relation=or&meta[color]=red': 2 * NEAREST,
   // All that match are the last ones: they are gathered.
   'meta[number][lte]=1500': 3 * NEAREST,
   'meta[number][lte]=1500&order=asc': NEAREST,
   'meta[number][lte]=400': 1500,
   'orderby=meta.height&order=asc': 50,
-  'orderby=meta.height&order=desc&meta[color]=red': 300,
+  // The few with the color are gathered.
+  'orderby=meta.height&order=desc&meta[color]=red': 3 * NEAREST,
   'orderby[]=meta.kind&orderby[]=date&order=desc': 50,
   'orderby[]=meta.kind&orderby[]=title&order[]=desc&order[]=asc&page=7': 200,
   'orderby=meta.height&order=asc&per_page=5&cursor=': 50,
-  'meta[linked]=7': 50,
-  'referring[post.linked]=7': 50,
-  'referring[post.linked][exists]=true': NEAREST,
+  'meta[linked]=77': 50,
+  'referring[post.linked]=77': 50,
+  'referring[post.linked][exists]=true': 200,
   'referring[post.linked][exists]=false': 50,
-  'referring[post.linked][exists]=true&orderby=meta.height': 300,
+  'referring[post.linked][exists]=true&orderby=meta.height': 200,
 }
 
 const of = { object: 'post', subtype: 'post', single: true, filterable: true } as const
@@ -63,7 +64,7 @@ export async function fillPlanned(store: Store): Promise<TestSite> {
         const posts = await postsIn(tx).insertMany(Array.from({ length }, (_, at) => samplePost(from + at)))
         const records = posts.flatMap(({ id: object }) => {
           const height = (object * STEP) % 1000
-          const linked = 1 + ((object * STEP) % REFERRED)
+          const linked = 7 + REFERRED * ((object * STEP) % (POSTS / REFERRED - 1))
           const color = COLORS[(object * STEP) % COLORS.length] ?? ''
           const values = { height, color, linked, kind: 'note', number: object }
           return Object.entries(values).map(([key, value]) => ({ kind: 'post', object, key, value }))
@@ -74,8 +75,9 @@ export async function fillPlanned(store: Store): Promise<TestSite> {
     { bulk: true },
   )
   const made = await makeSite({ store, register })
-  for (const list of Object.keys(LISTS))
-    while ((await made.send(`GET /posts?${list}`)).status === 503) await new Promise(resolve => setTimeout(resolve, 50))
+  for (const key of ['height', 'color', 'kind', 'number', 'linked'])
+    while ((await made.send(`GET /posts?meta[${key}]=1`)).status === 503)
+      await new Promise(resolve => setTimeout(resolve, 50))
   return made
 }
 
