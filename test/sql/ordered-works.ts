@@ -61,7 +61,9 @@ export async function fillWorks(store: Store, count = WORKS): Promise<void> {
         )
         const of = (key: string, { id: object }: BaseRecord, at: number) => ({ object, key, at: 0, value: valueAt(at) })
         await tx.collection(values).insertMany(inserted.map((work, at) => of('price', work, from + at)))
-        await tx.collection(values).insertMany(inserted.map(({ id: object }) => ({ object, key: 'kind', at: 0, value: 'print' })))
+        await tx
+          .collection(values)
+          .insertMany(inserted.map(({ id: object }) => ({ object, key: 'kind', at: 0, value: 'print' })))
         const rare = inserted.filter((_, at) => at % 100 === 0)
         await tx.collection(values).insertMany(rare.map((work, at) => of('rarity', work, from + at)))
       }

@@ -63,8 +63,10 @@ export function createGroupedPages(
     const shared: AnyCondition = where === undefined ? equal : { op: 'and', all: [where, equal] }
     const values = continueValues(given)
     const group = shapeCondition(dialect, table, { op: 'exists', collection, foreign, local, where: shared }, values)
-    if (yield* estimates.isSelectivelyRelated(group, values, changes, few)) return undefined
+    if ((yield* estimates.selective(group, values, changes, few)) !== undefined) return undefined
     const position: Position | undefined = after && { ...after, values: after.values.slice(1) }
-    return pageOf(table, join('all', [own, group]), { ...query, order: rest, after: position }, values, { matches: 'many' })
+    return pageOf(table, join('all', [own, group]), { ...query, order: rest, after: position }, values, {
+      matches: 'many',
+    })
   }
 }

@@ -33,7 +33,10 @@ export function nearestSql(
   const [first] = order
   if (first?.by !== 'field') throw new TypeError('Not an order by a field.')
   const nearest: Source = { ...source, depth: source.depth + 1 }
-  const own = join('all', partsOf(where).filter(part => !isRelated(part)))
+  const own = join(
+    'all',
+    partsOf(where).filter(part => !isRelated(part)),
+  )
   const tests = [build.where(nearest, own), ...(after === undefined ? [] : [after.test(build, nearest, key => key)])]
   const { terms } = orderSql(build, expressions, nearest, order)
   const operandIn = (each: Source) => {

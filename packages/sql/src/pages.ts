@@ -17,8 +17,8 @@ import type { Call } from './work.js'
 
 /** How a page is read, if the number of matching records is known. */
 export interface How extends Pick<Source, 'matches' | 'readsTexts' | 'isMinority' | 'commonTexts'> {
-  /** Whether few related records find all matches. */
-  readonly isSelective?: boolean
+  /** The condition on related records of which few find all matches. */
+  readonly gathered?: Source['gathered']
   /** The place of the related step in the order whose records are read first, if there is one. */
   readonly lead?: number | undefined
   /** Whether only the nearest records in the order of the page are read. */
@@ -60,19 +60,20 @@ export function createPages(dialect: ResolvedDialect, build: ConditionSql, state
       return { statement, values: [id] }
     },
     pageOf(table, where, query, values, how) {
-      const { matches: counted, readsTexts, isMinority, isSelective = false, commonTexts, lead, isNear = false } = how
+      const { matches: counted, readsTexts, isMinority, gathered, commonTexts, lead, isNear = false } = how
       const order = shapeOrder(dialect, table, query.where, query.order ?? [], values)
       const after = query.after && shapePosition(table, query.order ?? [], order, query.after, values)
       const window = shapeWindow(query, values)
       const [most = Number.POSITIVE_INFINITY, before = 0] =
         window === undefined ? [] : values.list.slice(window).map(Number)
       const isDistant = before > NEAR && counted !== 'few'
-      const mayBeRanked = counted === 'many' && !isSelective && after === undefined && before + most <= MAX_RANKED
+      const mayBeRanked =
+        counted === 'many' && gathered === undefined && after === undefined && before + most <= MAX_RANKED
       const needed = mayBeRanked && isRanked(table, where, order) ? values.add(before + most) : undefined
       const cut = query.maxTextBytes === undefined ? undefined : values.add(query.maxTextBytes)
       const steps = order.map(step => step.key).join()
       const fields = query.part?.columns.map(({ name }) => name).join()
-      const key = `page ${table.name} ${fields} ${where.key} ${steps} ${after?.key} ${window} ${cut} ${how.matches} ${readsTexts} ${isMinority} ${isSelective} ${isNear} ${isDistant} ${needed} ${listOf(commonTexts)} ${lead}`
+      const key = `page ${table.name} ${fields} ${where.key} ${steps} ${after?.key} ${window} ${cut} ${how.matches} ${readsTexts} ${isMinority} ${gathered?.exists.key} ${isNear} ${isDistant} ${needed} ${listOf(commonTexts)} ${lead}`
       const statement = statements.get(key, () => {
         const { plan, matches } = planOf(table, where, order, how)
         const source: Source = {
@@ -82,6 +83,7 @@ export function createPages(dialect: ResolvedDialect, build: ConditionSql, state
           readsTexts,
           isMinority,
           commonTexts,
+          gathered: matches === 'few' ? gathered : undefined,
           walksOrder: plan === 'walk',
           testsLists: lead !== undefined,
           ...(after?.start && matches !== 'few' && { start: after.start }),
@@ -119,17 +121,16 @@ export function createPages(dialect: ResolvedDialect, build: ConditionSql, state
  * In the order of an index, a page of many matches is found before all of them are; for other orders, all are sorted. All
  * that few related records find are sorted, too: they may be the last in the order.
  */
-function planOf(table: Table, where: Shape, order: readonly OrderShape[], { matches, isSelective, isNear, lead }: How) {
+function planOf(table: Table, where: Shape, order: readonly OrderShape[], { matches, gathered, isNear, lead }: How) {
   const [first] = order
   if (order.some(({ by }) => by === 'related')) {
     const isWalked = first?.by === 'related' && first.place === lead && order.length === 2 && walksRelated(first)
     return { plan: isWalked ? undefined : ('sort' as const), matches }
   }
   const plan = planPage(table, where, order, matches)
-  const isGathered = isSelective === true && isNear !== true && (plan !== undefined || isNearable(table, where, order))
-  return isGathered && matches === 'many'
-    ? ({ plan: 'sort', matches: 'few' } as const)
-    : { plan, matches }
+  const isGathered =
+    gathered !== undefined && isNear !== true && (plan !== undefined || isNearable(table, where, order))
+  return isGathered && matches === 'many' ? ({ plan: 'sort', matches: 'few' } as const) : { plan, matches }
 }
 
 /** The SQL after FROM of the records that match all conditions, joined with the tables of an order. */

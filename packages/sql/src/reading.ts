@@ -92,13 +92,13 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
   const countOf = (
     listing: Omit<Listing, 'own' | 'ofOrder'>,
     upTo: number,
-    how: Pick<Source, 'matches' | 'commonTexts' | 'sampled'>,
+    how: Pick<Source, 'matches' | 'commonTexts' | 'gathered'>,
   ) => {
     const { table, where, values, changes } = listing
-    const { matches, commonTexts, sampled } = how
-    const source: Source = { table, depth: 0, matches, commonTexts, sampled }
+    const { matches, commonTexts, gathered } = how
+    const source: Source = { table, depth: 0, matches, commonTexts, gathered }
     const from = () => sql`${tableSql(source)} where ${build.where(source, where)}`
-    const key = `${matches ?? ''} ${sampled?.exists.key ?? ''} ${sampled?.place} ${listOf(commonTexts)} ${table.name} ${where.key}`
+    const key = `${matches ?? ''} ${gathered?.exists.key} ${gathered?.most} ${listOf(commonTexts)} ${table.name} ${where.key}`
     return count({ key, values, table, where, from }, changes, upTo)
   }
 
@@ -107,12 +107,16 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
    * records are tested until enough match, and most may not. With 1,000,000 records in SQLite, of which a tenth
    * matches, counting to 10,000 takes
    */
-  function* countOfMany(listing: Omit<Listing, 'own' | 'ofOrder'>, upTo: number, how: Pick<How, 'matches' | 'commonTexts'>) {
+  function* countOfMany(
+    listing: Omit<Listing, 'own' | 'ofOrder'>,
+    upTo: number,
+    how: Pick<How, 'matches' | 'commonTexts'>,
+  ) {
     const exists = partsOf(listing.where).find(part => part.is === 'exists' && part.strategy === 'open')
     if (exists?.is === 'exists' && upTo * SAMPLED <= MOST_SAMPLED) {
       const values = continueValues(listing.values)
-      const sampled = { exists, place: values.add(upTo * SAMPLED) }
-      const counted = yield* countOf({ ...listing, values }, upTo, { ...how, sampled })
+      const gathered = { exists, most: values.add(upTo * SAMPLED) }
+      const counted = yield* countOf({ ...listing, values }, upTo, { ...how, gathered })
       if (counted >= upTo) return counted
     }
     return yield* countOf(listing, upTo, how)
@@ -132,7 +136,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
     const isFew = matches === 'few' || (yield* estimates.isSelective(table, own, values, changes, FEW_RELATED))
     const walked = !isFew && first?.by === 'related' && walksRelated(first) ? first.place : undefined
     for (const [lead, related] of ofOrder.entries()) {
-      if (lead !== walked && (yield* estimates.isSelectivelyRelated(related, values, changes, FEW_RELATED)))
+      if (lead !== walked && (yield* estimates.selective(related, values, changes, FEW_RELATED)) !== undefined)
         return { lead, matches: 'many' }
     }
     return { lead: walked, matches: isFew ? 'few' : 'many' }
@@ -144,17 +148,17 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
     const isOrderedByOwn = ofOrder.length === 0
     // Counted first, because the best way to find the page depends on the number; related records lead to it without.
     const upTo = countLimit(query) ?? (query.after === undefined || !isOrderedByOwn ? undefined : FEW_MATCHES + 1)
-    const isSelective =
-      (isOrderedByOwn || upTo !== undefined) &&
-      (yield* estimates.isSelectivelyRelated(where, values, changes, FEW_RELATED))
+    const selective =
+      isOrderedByOwn || upTo !== undefined ? yield* estimates.selective(where, values, changes, FEW_RELATED) : undefined
+    const gathered = selective && { exists: selective }
     const commonTexts = yield* commonTextsIn(where, values)
     // The limit is reached early in the records, or most of them have to be read.
     const isByEach = !isOrderedByOwn || (upTo !== undefined && upTo < Number.POSITIVE_INFINITY)
     const counting =
       upTo === undefined
         ? undefined
-        : isSelective
-          ? countOf(listing, upTo, { matches: 'few', commonTexts })
+        : gathered
+          ? countOf(listing, upTo, { matches: 'few', commonTexts, gathered })
           : countOfMany(listing, upTo, { matches: isByEach ? 'many' : undefined, commonTexts })
     const step = counting?.next()
     // A count that reached its limit is only a lower bound.
@@ -166,7 +170,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
       recordsOf(query.part ?? table, withinLimit(page, result), isCut(query))
     const counts = isOrderedByOwn && followedCalls && step?.done === false ? step.value : undefined
     const hasNearest =
-      isSelective &&
+      gathered !== undefined &&
       isOrderedByOwn &&
       query.limit !== undefined &&
       isNearable(table, own, shapeOrder(dialect, table, undefined, query.order ?? [], gatherValues()))
@@ -176,7 +180,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
       // The plan may depend on an old number: all plans find the same page.
       const matches = matchesOf(counts.expected)
       const isNear = hasNearest && matches === 'many'
-      const page = pageFor({ matches, isSelective, isNear })
+      const page = pageFor({ matches, gathered, isNear })
       const result: Result = yield { ...page, followed: [counts] }
       const [ofCount = result] = result.followed ?? []
       counted = yield* resume(counting, counting.next(ofCount))
@@ -184,7 +188,12 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
       if (!isNear || isFull(records)) return { records, counted }
     } else {
       counted = counting && step ? yield* resume(counting, step) : undefined
-      if (counted !== undefined && isWhole(counted) && countLimit(query) !== undefined && counted <= (query.offset ?? 0))
+      if (
+        counted !== undefined &&
+        isWhole(counted) &&
+        countLimit(query) !== undefined &&
+        counted <= (query.offset ?? 0)
+      )
         return { records: NO_RECORDS, counted }
       if (hasNearest && matchesOf(counted) === 'many') {
         const page = pageFor({ matches: 'many', isNear: true })
@@ -193,7 +202,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
       }
     }
     const matches = matchesOf(counted)
-    const how: How = isOrderedByOwn ? { matches, isSelective } : yield* leading(listing, query, matches)
+    const how: How = isOrderedByOwn ? { matches, gathered } : yield* leading(listing, query, matches)
     const grouped = how.matches === 'many' && !isOrderedByOwn ? yield* groupedPage(listing, query) : undefined
     if (grouped !== undefined) {
       const records = recordsIn(grouped, yield grouped)

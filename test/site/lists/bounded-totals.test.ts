@@ -1,5 +1,16 @@
 import type { RestResponse } from '@platen/core'
-import { commentsIn, postsIn, type Site, termsIn, usersIn, whereComments, wherePosts, whereTerms, whereUsers, wpDialect } from '@platen/site'
+import {
+  commentsIn,
+  postsIn,
+  type Site,
+  termsIn,
+  usersIn,
+  whereComments,
+  wherePosts,
+  whereTerms,
+  whereUsers,
+  wpDialect,
+} from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../every-store.js'
 import type { TestSite } from '../make-site.js'

@@ -153,7 +153,12 @@ export async function compareFilters(t: Test, stores: readonly Store[], count: n
   const random = createRandom(seed)
   const sites: TestSite[] = []
   for (const store of stores) sites.push(await makeSite({ store, register: declare }))
-  const created: { readonly id: number; readonly title: string; readonly isListed: boolean; readonly values: Values }[] = []
+  const created: {
+    readonly id: number
+    readonly title: string
+    readonly isListed: boolean
+    readonly values: Values
+  }[] = []
   for (let at = 0; at < POSTS; at++) {
     const ids = created.map(({ id }) => id)
     const values = randomValues(random, ids)

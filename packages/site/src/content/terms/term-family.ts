@@ -12,8 +12,8 @@ import { type Operation, perform } from '../../kernel/operations/index.js'
 import { type TermRecord, terms, termsIn, whereTerms } from '../../kernel/records/index.js'
 import {
   addedCondition,
-  countedResults,
   collectionUrl,
+  countedResults,
   crudRoutes,
   extraInput,
   findPage,
@@ -111,7 +111,13 @@ function listTerms(
     const order = requestedOrder<TermRecord>(site, taxonomy.name, request, params =>
       termOrder({ params, has: request.has }),
     )
-    const query = { where, order, limit: perPage, offset, total: added === undefined || countedResults(site, offset, perPage) }
+    const query = {
+      where,
+      order,
+      limit: perPage,
+      offset,
+      total: added === undefined || countedResults(site, offset, perPage),
+    }
     return findPage(site, request, termsIn(site.store), query)
   })
   return whenAvailable(finding, ({ records, total, capped, cursor }) =>

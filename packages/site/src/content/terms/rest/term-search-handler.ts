@@ -3,7 +3,13 @@ import { type Condition, fold, type Query } from '@platen/storage'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import { type TermRecord, termsIn, whereTerms } from '../../../kernel/records/index.js'
-import { addedSearchCondition, collectionUrl, countedResults, findList, omittedMembers } from '../../../kernel/rest/index.js'
+import {
+  addedSearchCondition,
+  collectionUrl,
+  countedResults,
+  findList,
+  omittedMembers,
+} from '../../../kernel/rest/index.js'
 import {
   ancestorsOf,
   FORMAT_SLUG_PREFIX,
@@ -83,7 +89,11 @@ export function termSearchHandler(site: SiteContext): SearchHandler {
     async find(query, request) {
       const others = (name: string) => whereTerms.ne('taxonomy', name)
       const added = await addedSearchCondition(site, whereTerms, query.subtypes, others, request)
-      const { records, total = 0, capped } = await findList(
+      const {
+        records,
+        total = 0,
+        capped,
+      } = await findList(
         site,
         request,
         limits => termsIn(site.store).find({ ...limits, ...termQuery(site, query, added) }),

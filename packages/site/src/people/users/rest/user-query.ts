@@ -2,7 +2,14 @@ import { type HandlerRequest, trimCharacters } from '@platen/core'
 import type { Condition, FieldOf, Order } from '@platen/storage'
 import { conditionOf, type Role, type SiteContext } from '../../../kernel/context/index.js'
 import { type UserRecord, whereUsers } from '../../../kernel/records/index.js'
-import { addedCondition, countedResults, listedIds, listedValues, requestedOrder, searchTextBy } from '../../../kernel/rest/index.js'
+import {
+  addedCondition,
+  countedResults,
+  listedIds,
+  listedValues,
+  requestedOrder,
+  searchTextBy,
+} from '../../../kernel/rest/index.js'
 import { authorsOf, publishedPosts, typesWithAuthors } from '../rules/user-rights.js'
 import { shownTypes } from './user-args.js'
 
