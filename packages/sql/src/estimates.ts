@@ -99,7 +99,7 @@ const isShared = (table: Table, shape: Shape): boolean =>
   isIndexed(table, shape.column)
 
 /** Whether a condition refers to records of other tables. */
-export function isRelated(shape: Shape): boolean {
+function isRelated(shape: Shape): boolean {
   if (shape.is === 'all' || shape.is === 'any') return shape.parts.some(isRelated)
   return shape.is === 'not' ? isRelated(shape.part) : shape.is === 'exists' || shape.is === 'covers'
 }

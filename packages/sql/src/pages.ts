@@ -4,7 +4,7 @@ import { cellsSql } from './cells.js'
 import { type ConditionSql, columnSql, type Source, tableSql } from './condition-sql.js'
 import type { Fragment } from './dialect.js'
 import type { ResolvedDialect } from './hints.js'
-import { isNearable, nearestSql } from './nearest-page.js'
+import { nearestSql } from './nearest-page.js'
 import { cutSql } from './omitted-texts.js'
 import { type OrderShape, type OrderSql, orderSql, shapeOrder } from './ordering.js'
 import { planPage, walksRelated } from './page-plan.js'
@@ -21,8 +21,8 @@ export interface How extends Pick<Source, 'matches' | 'readsTexts' | 'isMinority
   readonly gathered?: Source['gathered']
   /** The place of the related step in the order whose records are read first, if there is one. */
   readonly lead?: number | undefined
-  /** Whether only the nearest records in the order of the page are read. */
-  readonly isNear?: boolean
+  /** Whether only the nearest records in the order of the page are read, or were without filling it. */
+  readonly nearest?: 'read' | 'passed' | undefined
 }
 
 /** Only a part of the records is read, if there is one. */
@@ -60,7 +60,7 @@ export function createPages(dialect: ResolvedDialect, build: ConditionSql, state
       return { statement, values: [id] }
     },
     pageOf(table, where, query, values, how) {
-      const { matches: counted, readsTexts, isMinority, gathered, commonTexts, lead, isNear = false } = how
+      const { matches: counted, readsTexts, isMinority, gathered, commonTexts, lead, nearest } = how
       const order = shapeOrder(dialect, table, query.where, query.order ?? [], values)
       const after = query.after && shapePosition(table, query.order ?? [], order, query.after, values)
       const window = shapeWindow(query, values)
@@ -73,7 +73,7 @@ export function createPages(dialect: ResolvedDialect, build: ConditionSql, state
       const cut = query.maxTextBytes === undefined ? undefined : values.add(query.maxTextBytes)
       const steps = order.map(step => step.key).join()
       const fields = query.part?.columns.map(({ name }) => name).join()
-      const key = `page ${table.name} ${fields} ${where.key} ${steps} ${after?.key} ${window} ${cut} ${how.matches} ${readsTexts} ${isMinority} ${gathered?.exists.key} ${isNear} ${isDistant} ${needed} ${listOf(commonTexts)} ${lead}`
+      const key = `page ${table.name} ${fields} ${where.key} ${steps} ${after?.key} ${window} ${cut} ${how.matches} ${readsTexts} ${isMinority} ${gathered?.exists.key} ${nearest} ${isDistant} ${needed} ${listOf(commonTexts)} ${lead}`
       const statement = statements.get(key, () => {
         const { plan, matches } = planOf(table, where, order, how)
         const source: Source = {
@@ -99,7 +99,7 @@ export function createPages(dialect: ResolvedDialect, build: ConditionSql, state
         // A few matches are gathered through the conditions.
         const wrap = matches === 'few' ? dialect.hints.unindexed : (key: Fragment) => key
         const rest = after === undefined ? [] : [after.test(build, source, wrap)]
-        if (isNear) rest.push(nearestSql(build, dialect.expressions, source, where, order, after))
+        if (nearest === 'read') rest.push(nearestSql(build, dialect.expressions, source, where, order, after))
         const from = joinedSql(source, sorting, [build.where(source, where), ...rest])
         const limit = window === undefined ? undefined : dialect.hints.unplanned(slotAt(window))
         const range = limit && window !== undefined ? sql` limit ${limit} offset ${slotAt(window + 1)}` : sql``
@@ -121,15 +121,14 @@ export function createPages(dialect: ResolvedDialect, build: ConditionSql, state
  * In the order of an index, a page of many matches is found before all of them are; for other orders, all are sorted. All
  * that few related records find are sorted, too: they may be the last in the order.
  */
-function planOf(table: Table, where: Shape, order: readonly OrderShape[], { matches, gathered, isNear, lead }: How) {
+function planOf(table: Table, where: Shape, order: readonly OrderShape[], { matches, gathered, nearest, lead }: How) {
   const [first] = order
   if (order.some(({ by }) => by === 'related')) {
     const isWalked = first?.by === 'related' && first.place === lead && order.length === 2 && walksRelated(first)
     return { plan: isWalked ? undefined : ('sort' as const), matches }
   }
   const plan = planPage(table, where, order, matches)
-  const isGathered =
-    gathered !== undefined && isNear !== true && (plan !== undefined || isNearable(table, where, order))
+  const isGathered = gathered !== undefined && (plan !== undefined || nearest === 'passed')
   return isGathered && matches === 'many' ? ({ plan: 'sort', matches: 'few' } as const) : { plan, matches }
 }
 

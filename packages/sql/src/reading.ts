@@ -20,7 +20,7 @@ import { createEstimates } from './estimates.js'
 import { createGroupedPages } from './grouped-page.js'
 import type { ResolvedDialect } from './hints.js'
 import { indexSearchesOf } from './index-searches.js'
-import { isNearable } from './nearest-page.js'
+import { isNearable, MOST_NEAR } from './nearest-page.js'
 import { isCut } from './omitted-texts.js'
 import { shapeOrder } from './ordering.js'
 import { walksRelated } from './page-plan.js'
@@ -104,8 +104,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
 
   /**
    * Counts up to a number that more related records have: among the first of these, if they are enough. Otherwise, all
-   * records are tested until enough match, and most may not. With 1,000,000 records in SQLite, of which a tenth
-   * matches, counting to 10,000 takes
+   * records are tested until enough match, and most may not.
    */
   function* countOfMany(
     listing: Omit<Listing, 'own' | 'ofOrder'>,
@@ -172,7 +171,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
     const hasNearest =
       gathered !== undefined &&
       isOrderedByOwn &&
-      query.limit !== undefined &&
+      (query.offset ?? 0) + (query.limit ?? Number.POSITIVE_INFINITY) <= MOST_NEAR &&
       isNearable(table, own, shapeOrder(dialect, table, undefined, query.order ?? [], gatherValues()))
     const isFull = (records: readonly AnyRecord[]) => records.length === query.limit
     let counted: number | undefined
@@ -180,7 +179,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
       // The plan may depend on an old number: all plans find the same page.
       const matches = matchesOf(counts.expected)
       const isNear = hasNearest && matches === 'many'
-      const page = pageFor({ matches, gathered, isNear })
+      const page = pageFor({ matches, gathered, nearest: isNear ? 'read' : undefined })
       const result: Result = yield { ...page, followed: [counts] }
       const [ofCount = result] = result.followed ?? []
       counted = yield* resume(counting, counting.next(ofCount))
@@ -196,13 +195,15 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
       )
         return { records: NO_RECORDS, counted }
       if (hasNearest && matchesOf(counted) === 'many') {
-        const page = pageFor({ matches: 'many', isNear: true })
+        const page = pageFor({ matches: 'many', nearest: 'read' })
         const records = recordsIn(page, yield page)
         if (isFull(records)) return { records, counted }
       }
     }
     const matches = matchesOf(counted)
-    const how: How = isOrderedByOwn ? { matches, gathered } : yield* leading(listing, query, matches)
+    const how: How = isOrderedByOwn
+      ? { matches, gathered, nearest: hasNearest ? 'passed' : undefined }
+      : yield* leading(listing, query, matches)
     const grouped = how.matches === 'many' && !isOrderedByOwn ? yield* groupedPage(listing, query) : undefined
     if (grouped !== undefined) {
       const records = recordsIn(grouped, yield grouped)

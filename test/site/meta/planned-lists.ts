@@ -13,7 +13,7 @@ const STEP = 7919
 const REFERRED = 10
 
 /** The entries of the index of an order among which a page is looked for first, and some more. */
-const NEAREST = 2500
+const NEAREST = 1300
 
 /** Lists by declared keys and relations, and how many records of all tables their pages may look at. */
 export const LISTS: Readonly<Record<string, number>> = {
