@@ -33,7 +33,7 @@ export const LISTS: Readonly<Record<string, number>> = {
   'meta[number][lte]=400': 1500,
   'orderby=meta.height&order=asc': 50,
   // The few with the color are gathered.
-  'orderby=meta.height&order=desc&meta[color]=red': 3 * NEAREST,
+  'orderby=meta.height&order=desc&meta[color]=red': 7000,
   'orderby[]=meta.kind&orderby[]=date&order=desc': 50,
   'orderby[]=meta.kind&orderby[]=title&order[]=desc&order[]=asc&page=7': 200,
   'orderby=meta.height&order=asc&per_page=5&cursor=': 50,
