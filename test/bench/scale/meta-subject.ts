@@ -117,7 +117,7 @@ export async function openSubject(
   }
   if (keys === 'listed') {
     for (const key of ['height', 'starts']) await get('posts', `orderby=meta.${key}`)
-    for (const query of ['meta[color]=red', 'meta[linked]=1']) await get('posts', query)
+    for (const query of ['meta[color]=red', 'meta[linked]=20']) await get('posts', query)
   }
   let created = 0
   let visits = 0
