@@ -10,7 +10,10 @@ import { applicationPassword } from './in-process.js'
 for (const dialect of [cmsDialect, wpDialect]) {
   onEveryStore(t, `in process, ${dialect.name}`, async (t, make) => {
     clientSuite(t, 'the client', async () => {
-      const made = await make({ dialect, media: { storage: createMemoryStorage({ url: 'https://site.example/files' }) } })
+      const made = await make({
+        dialect,
+        media: { storage: createMemoryStorage({ url: 'https://site.example/files' }) },
+      })
       return {
         dialect: dialect === cmsDialect ? 'cms' : 'wp',
         url: `https://site.example${made.site.basePath}`,

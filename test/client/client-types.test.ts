@@ -12,7 +12,11 @@ type Bodies<R> = { [K in keyof R]: R[K] extends () => Promise<infer B> ? B : nev
 
 const site = createSite({ store: createMemoryStore(), url: 'https://garden.example', features: [events] })
 interface ShopTypes {
-  product: { path: '/shop/v1/products'; body: { id: number; price: number; meta: { stock: number } }; meta: { stock: number } }
+  product: {
+    path: '/shop/v1/products'
+    body: { id: number; price: number; meta: { stock: number } }
+    meta: { stock: number }
+  }
 }
 
 const url = 'https://garden.example/cms-json'

@@ -4,7 +4,10 @@ import type { TestSite } from '../site/make-site.js'
 export async function applicationPassword({ site, users }: TestSite): Promise<{ login: string; password: string }> {
   const user = users.get('administrator')
   if (user === undefined) throw new Error('The site has no administrator.')
-  const { secret } = await site.content.applicationPasswords.create({ user: user.id, name: 'client' }, { as: site.system })
+  const { secret } = await site.content.applicationPasswords.create(
+    { user: user.id, name: 'client' },
+    { as: site.system },
+  )
   return { login: user.login, password: secret }
 }
 
@@ -30,7 +33,10 @@ export function fakeServer(responses: readonly FakeResponse[]) {
     if (response === undefined) throw new Error('one request too many')
     if (response instanceof Error) throw response
     const [status, body, own = {}] = response
-    return new Response(typeof body === 'string' || body === undefined ? body : JSON.stringify(body), { status, headers: own })
+    return new Response(typeof body === 'string' || body === undefined ? body : JSON.stringify(body), {
+      status,
+      headers: own,
+    })
   }
   return { fetch, sent }
 }

@@ -35,10 +35,17 @@ t.test('queries have brackets, and fields in one text', async t => {
 })
 
 t.test('bodies are JSON; without one, nothing is sent', async t => {
-  const { fetch, sent } = fakeServer([[201, { id: 1 }], [200, { id: 1 }]])
+  const { fetch, sent } = fakeServer([
+    [201, { id: 1 }],
+    [200, { id: 1 }],
+  ])
   const client = createClient({ url, fetch })
   await client.post('/cms/v2/posts', { title: 'Mint', meta: { a: null } })
-  t.match(sent[0], { method: 'POST', body: '{"title":"Mint","meta":{"a":null}}', headers: { 'content-type': 'application/json' } })
+  t.match(sent[0], {
+    method: 'POST',
+    body: '{"title":"Mint","meta":{"a":null}}',
+    headers: { 'content-type': 'application/json' },
+  })
   await client.delete('/cms/v2/posts/1', { query: { force: true } })
   t.match(sent[1], { method: 'DELETE', url: `${url}/cms/v2/posts/1?force=true`, body: '' })
 })
@@ -102,14 +109,21 @@ t.test('pages have totals, which may be counted to a limit', async t => {
 t.test('errors', async t => {
   const { fetch } = fakeServer([
     [400, { code: 'rest_missing_callback_param', message: 'Missing: a, b', data: { status: 400, params: ['a', 'b'] } }],
-    [401, { code: 'empty_username', message: 'Sign in.', data: null, additional_errors: [{ code: 'x', message: 'y' }] }],
+    [
+      401,
+      { code: 'empty_username', message: 'Sign in.', data: null, additional_errors: [{ code: 'x', message: 'y' }] },
+    ],
     [403, '<h1>Forbidden</h1>'],
     [403, { error: 'forbidden' }],
     [200, '<h1>Welcome</h1>'],
     [204],
   ])
   const client = createClient({ url, fetch })
-  const failure = async () => client.get('/cms/v2/posts').then(() => undefined, (error: unknown) => error)
+  const failure = async () =>
+    client.get('/cms/v2/posts').then(
+      () => undefined,
+      (error: unknown) => error,
+    )
   const missing = await failure()
   t.type(missing, ApiError)
   t.match(missing, { name: 'ApiError', params: { a: 'Missing: a, b', b: /b/ }, data: { status: 400 } })
@@ -130,7 +144,9 @@ t.test('a conflict whose resource cannot be read', async t => {
   t.equal(client.etagOf(post), '"v1"')
   t.equal(createClient({ url, fetch }).etagOf(post), undefined, 'clients share nothing')
   const query = { context: 'edit' } as const
-  const error = await client.update('/cms/v2/posts/7', post, { title: 'x' }, { query }).catch((thrown: unknown) => thrown)
+  const error = await client
+    .update('/cms/v2/posts/7', post, { title: 'x' }, { query })
+    .catch((thrown: unknown) => thrown)
   t.match(error, { name: 'ConflictError', status: 412, message: 'Changed.', data: { version: 2 }, current: undefined })
   t.equal(sent[1].headers['if-match'], '"v1"')
   t.match(sent[2].url, /\?context=edit$/)

@@ -44,7 +44,13 @@ for (const [name, method, response, headers, error] of [
   ['a conditional replacement', 'PUT', down, { 'if-match': '"v1"' }, { message: 'fetch failed' }],
   ['an invalid request', 'GET', [400, { code: 'rest_invalid_param', message: 'x' }], {}, { status: 400 }],
   ['a bug of the server', 'GET', [500, { code: 'rest_internal_error', message: 'x' }], {}, { status: 500 }],
-  ['a request that has to wait for an hour', 'GET', [429, { code: 'a', message: 'b' }, { 'retry-after': '3600' }], {}, { status: 429 }],
+  [
+    'a request that has to wait for an hour',
+    'GET',
+    [429, { code: 'a', message: 'b' }, { 'retry-after': '3600' }],
+    {},
+    { status: 429 },
+  ],
 ] as const)
   t.test(`${name} is not repeated`, async t => {
     const { client, sent, waits } = aClient([response, ok])
@@ -58,13 +64,16 @@ t.test('delays double up to a limit, and are half random', async t => {
   t.equal(sent.length, 7)
   const most = [100, 200, 400, 800, 1000, 1000]
   t.equal(waits.length, most.length)
-  waits.forEach((time, index) => t.ok(time >= most[index] / 2 && time <= most[index], `${time} of ${most[index]}`))
+  for (const [index, time] of waits.entries())
+    t.ok(time >= most[index] / 2 && time <= most[index], `${time} of ${most[index]}`)
   t.ok(new Set(waits.map((time, index) => time / most[index])).size > 1)
 })
 
 t.test('the server says how long to wait, in seconds or by a date', async t => {
   const date = new Date(Date.now() + 10_000).toUTCString()
-  const { client, waits } = aClient([busy, [429, { code: 'a', message: 'b' }, { 'retry-after': date }], ok], { delay: 0 })
+  const { client, waits } = aClient([busy, [429, { code: 'a', message: 'b' }, { 'retry-after': date }], ok], {
+    delay: 0,
+  })
   await send(client, 'POST')
   t.equal(waits[0], 2000)
   t.ok(waits[1] > 8000 && waits[1] <= 10_000, `${waits[1]}`)
@@ -110,7 +119,12 @@ t.test('a response that takes too long is a failure on the way', async t => {
   const fetch = (request: Request) =>
     new Promise<Response>((resolve, reject) => {
       if (++requests === 2) return resolve(Response.json({ id: 7 }))
-      request.signal.addEventListener('abort', () => reject(request.signal.reason))
+      // The timer of a signal does not keep a process alive, as a connection does.
+      const connection = setTimeout(() => reject(new Error('no timeout')), 5_000)
+      request.signal.addEventListener('abort', () => {
+        clearTimeout(connection)
+        reject(request.signal.reason)
+      })
     })
   const client = createClient({ url, fetch, timeout: 20, retry: { delay: 0 } })
   t.same(await client.get('/cms/v2/posts/7'), { id: 7 })

@@ -68,6 +68,10 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 
 /** Messages by parameter: the error for missing ones only lists names. */
 function paramsIn(params: unknown, message: string): Readonly<Record<string, string>> {
-  const entries = Array.isArray(params) ? params.map(name => [name, message]) : isObject(params) ? Object.entries(params) : []
+  const entries = Array.isArray(params)
+    ? params.map(name => [name, message])
+    : isObject(params)
+      ? Object.entries(params)
+      : []
   return Object.fromEntries(entries.map(([name, value]) => [String(name), String(value)]))
 }

@@ -28,22 +28,13 @@ export type BatchResults<R, T extends readonly BatchRequest[]> = {
 
 /** The body of the response to a batch. */
 export interface BatchBody {
-  readonly responses: readonly ({
-    readonly status: number
-    readonly body: unknown
-    readonly headers: Readonly<Record<string, string>> | readonly []
-  } | null)[]
+  readonly responses: readonly ({ readonly status: number; readonly body: unknown } | null)[]
 }
 
-/** The results in the body of a batch; `remember` receives those with an entity tag. */
-export const batchResults = (
-  { responses }: BatchBody,
-  remember: (body: unknown, etag: string | undefined) => void,
-): BatchResult[] =>
+/** The results in the body of a batch. */
+export const batchResults = ({ responses }: BatchBody): BatchResult[] =>
   responses.map(response => {
     if (response === null) return { ok: false, error: undefined }
-    const { status, body, headers } = response
-    if (status >= 400) return { ok: false, error: new ApiError(status, body as ErrorBody) }
-    remember(body, 'ETag' in headers ? headers.ETag : undefined)
-    return { ok: true, status, body }
+    const { status, body } = response
+    return status < 400 ? { ok: true, status, body } : { ok: false, error: new ApiError(status, body as ErrorBody) }
   })

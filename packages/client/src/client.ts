@@ -81,8 +81,8 @@ export interface Client<R> {
   ): Promise<Answer<R, 'PATCH', P, Q>>
   /**
    * Changes a resource unless somebody else has changed it since it was read (`If-Match`). `base` is what a call of this
-   * client returned, or an entity tag. Rejects with a `ConflictError`, and with a `TypeError` if `base` was not read on
-   * its own, as items of lists. Servers without entity tags, such as WordPress, do not check it.
+   * client returned, or an entity tag. Rejects with a `ConflictError`, and with a `TypeError` if `base` has no tag, as items
+   * of lists. What was read from a server without tags, such as WordPress, is overwritten.
    */
   update<const P extends PathOf<R>, const Q extends Query<R, 'PATCH', P> = Record<never, never>>(
     path: P,
@@ -102,7 +102,10 @@ export interface Client<R> {
     options?: UploadOptions<BodyIn<R, 'POST', P>>,
   ): Promise<BodyIn<R, 'POST', P>>
   /** Performs up to 25 changes in one request, in order. Resolves with a result for each; errors are among them. */
-  batch<const T extends readonly BatchRequest<PathOf<R>>[]>(requests: T, options?: BatchOptions): Promise<BatchResults<R, T>>
+  batch<const T extends readonly BatchRequest<PathOf<R>>[]>(
+    requests: T,
+    options?: BatchOptions,
+  ): Promise<BatchResults<R, T>>
   /** Sends any request. `T` is the type of the body; it is not checked. */
   request<T = unknown>(
     method: string,

@@ -13,15 +13,13 @@ import type { Resources } from './typed/index.js'
 export function createClient<S = never>(options: ClientOptions): Client<Resources<S>> {
   const send = createSend(options)
   const prefix = options.dialect ?? 'cms'
-  /** The entity tags of responses; empty for those without one. */
+  /** The entity tags of responses; empty for what was read from a server without them. */
   const etags = new WeakMap<object, string>()
 
-  const remember = (body: unknown, etag: string | null | undefined) => {
-    if (typeof body === 'object' && body !== null) etags.set(body, etag ?? '')
-  }
   async function request<T>(method: string, path: string, sent?: SentRequest): Promise<T> {
     const { body, headers } = await send<T>(method, path, sent)
-    remember(body, headers.get('etag'))
+    const etag = headers.get('etag') ?? (method === 'GET' ? '' : undefined)
+    if (etag !== undefined && typeof body === 'object' && body !== null) etags.set(body, etag)
     return body
   }
   const writing =
@@ -37,7 +35,8 @@ export function createClient<S = never>(options: ClientOptions): Client<Resource
     patch: writing('PATCH'),
     async update<T>(path: string, base: object | string, body: unknown, sent: SentRequest = {}): Promise<T> {
       const etag = typeof base === 'string' ? base : etags.get(base)
-      if (etag === undefined) throw new TypeError('The resource was not read by this client, or only in a list.')
+      if (etag === undefined)
+        throw new TypeError('The resource has no entity tag: read it on its own, with the same client.')
       const headers = { ...sent.headers, ...(etag !== '' && { 'if-match': etag }) }
       try {
         return await request('PATCH', path, { ...sent, body, headers })
@@ -55,7 +54,7 @@ export function createClient<S = never>(options: ClientOptions): Client<Resource
     },
     async batch(requests, { allOrNothing, ...sent } = {}) {
       const body = { requests, ...(allOrNothing && { validation: 'require-all-validate' }) }
-      const results = batchResults(await request<BatchBody>('POST', '/batch/v1', { ...sent, body }), remember)
+      const results = batchResults(await request<BatchBody>('POST', '/batch/v1', { ...sent, body }))
       return results as BatchResults<Resources<S>, typeof requests>
     },
     request,

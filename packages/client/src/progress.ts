@@ -34,7 +34,11 @@ function streamed(url: string, init: RequestInit, onProgress: OnProgress): Reque
   return new Request(url, request)
 }
 
-function sendByXhr(url: string, { method = 'POST', headers, body, signal, credentials }: RequestInit, onProgress: OnProgress) {
+function sendByXhr(
+  url: string,
+  { method = 'POST', headers, body, signal, credentials }: RequestInit,
+  onProgress: OnProgress,
+) {
   return new Promise<Response>((resolve, reject) => {
     const xhr = new XMLHttpRequest()
     xhr.open(method, url)

@@ -16,7 +16,10 @@ const JOINED = new Set(['_fields', '_embed'])
 export const searchText = (query: Readonly<Record<string, QueryValue>>): string =>
   new URLSearchParams(
     pairsOf(
-      Object.entries(query).map(([name, value]) => [name, JOINED.has(name) && Array.isArray(value) ? value.join() : value]),
+      Object.entries(query).map(([name, value]) => [
+        name,
+        JOINED.has(name) && Array.isArray(value) ? value.join() : value,
+      ]),
     ),
   ).toString()
 

@@ -80,7 +80,11 @@ export function createSend(options: ClientOptions): Send {
     const address = base + path + (search && (base.includes('?') ? '&' : '?') + search)
     const isForm = body instanceof FormData
     const text = body === undefined || isForm ? undefined : JSON.stringify(body)
-    const headers: Readonly<Record<string, string>> = { ...common, ...(text !== undefined && { 'content-type': 'application/json' }), ...sent.headers }
+    const headers: Readonly<Record<string, string>> = {
+      ...common,
+      ...(text !== undefined && { 'content-type': 'application/json' }),
+      ...sent.headers,
+    }
     const isRepeatable = REPEATABLE.has(method) && headers['if-match'] === undefined
     let authorization = await credentials.headers()
     let isRenewed = false
@@ -99,7 +103,9 @@ export function createSend(options: ClientOptions): Send {
       // An invalid URL is not a failure on the way.
       const request = new Request(address, init)
       try {
-        const response = await (onProgress ? sendWithProgress(address, init, onProgress, options.fetch) : fetchRequest(request))
+        const response = await (onProgress
+          ? sendWithProgress(address, init, onProgress, options.fetch)
+          : fetchRequest(request))
         credentials.observe(response.headers)
         const value = await bodyOf(response)
         if (response.ok && !(value instanceof ApiError)) return { body: value, headers: response.headers }

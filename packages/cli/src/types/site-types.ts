@@ -49,7 +49,9 @@ export function siteTypes({ context }: Site, isGlobal: boolean): TypesFile {
     '/** The resources of the site, for `createClient<SiteTypes>`. */',
     `export interface SiteTypes {\n${indented(members)}\n}`,
     '',
-    ...(isGlobal ? ["declare module '@platen/site/types' {", '  interface RegisteredTypes extends SiteTypes {}', '}', ''] : []),
+    ...(isGlobal
+      ? ["declare module '@platen/site/types' {", '  interface RegisteredTypes extends SiteTypes {}', '}', '']
+      : []),
   ].join('\n')
   return { text, names: registered.map(({ name }) => name) }
 }

@@ -1,7 +1,7 @@
 import type { Linked } from '@platen/site/types'
+import type { QueryValue } from '../search.js'
 import type { EmbeddedIn, EmbedView, RelationOf } from './embeds.js'
 import type { IsDictionary, ItemOf } from './resources.js'
-import type { QueryValue } from '../search.js'
 
 /** The names for `_fields`: members of `T`, and paths into them. */
 export type FieldOf<T> = unknown extends T
@@ -36,7 +36,9 @@ type InContext<T, Q> = Q extends { readonly context: 'edit' }
     ? EmbedView<T>
     : T
 
-type Embedding<T, V, Q, X extends string> = Q extends { readonly _embed: infer Relations extends true | readonly string[] }
+type Embedding<T, V, Q, X extends string> = Q extends {
+  readonly _embed: infer Relations extends true | readonly string[]
+}
   ? { [K in keyof V as K extends '_embedded' ? never : K]: V[K] } & { _embedded?: EmbeddedIn<T, Relations, X> }
   : V
 
