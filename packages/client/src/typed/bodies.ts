@@ -22,10 +22,12 @@ export interface QueryOf<B, X extends string = 'cms'> {
   readonly [argument: string]: QueryValue
 }
 
-/** The fields of the context `edit`. */
-type EditView<T> = {
-  [K in keyof T as K extends keyof Linked ? never : K]-?: 'raw' extends keyof T[K] ? WithRaw<T[K]> : T[K]
-} & Linked
+/** The fields of the context `edit`: of records, all. */
+type EditView<T> = T extends { id: number }
+  ? {
+      [K in keyof T as K extends keyof Linked ? never : K]-?: 'raw' extends keyof T[K] ? WithRaw<T[K]> : T[K]
+    } & Linked
+  : T
 type WithRaw<V> = { [K in keyof V as K extends 'raw' ? K : never]-?: V[K] } & {
   [K in keyof V as K extends 'raw' ? never : K]: V[K]
 }

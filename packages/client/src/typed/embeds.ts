@@ -24,8 +24,10 @@ type EmbedField =
 
 /** A resource in the context `embed`. The types of responses do not say which of the other fields it has. */
 export type EmbedView<T> = {
-  [K in keyof T as K extends EmbedField ? K : never]: T[K]
-} & { [K in keyof T as K extends EmbedField | '_embedded' ? never : K]?: T[K] }
+  [K in keyof T as K extends EmbedField ? K : never]: WithoutRaw<T[K]>
+} & { [K in keyof T as K extends EmbedField | '_embedded' ? never : K]?: WithoutRaw<T[K]> }
+/** Texts that only editors see are left out. */
+type WithoutRaw<V> = V extends { raw: string } ? Partial<V> : V
 
 /** An error in the place of a resource `T` that the caller may not read. */
 export type EmbedError<T = unknown> = {
