@@ -106,7 +106,7 @@ t.test('a nonce that cannot be had is tried again by the next request', async t 
 
 t.test('headers of the client and of a call', async t => {
   const { fetch, sent } = fakeServer([ok])
-  const client = createClient({ url, fetch, headers: { 'x-a': '1', 'x-b': '1' } })
+  const client = createClient({ url, fetch, headers: { 'X-A': '1', 'X-B': '1' } })
   await client.get(me, { headers: { 'x-b': '2' } })
   t.match(sent[0].headers, { 'x-a': '1', 'x-b': '2' })
   t.notOk('content-type' in sent[0].headers)

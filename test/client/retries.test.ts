@@ -41,7 +41,7 @@ for (const [name, method, response, headers, error] of [
   ['a creation after a response of a proxy', 'POST', proxy, {}, { status: 502, code: 'client_invalid_response' }],
   ['a creation after a 503 without a time', 'POST', [503, { code: 'a', message: 'b' }], {}, { status: 503 }],
   ['a change', 'PATCH', down, {}, { message: 'fetch failed' }],
-  ['a conditional replacement', 'PUT', down, { 'if-match': '"v1"' }, { message: 'fetch failed' }],
+  ['a conditional replacement', 'PUT', down, { 'If-Match': '"v1"' }, { message: 'fetch failed' }],
   ['an invalid request', 'GET', [400, { code: 'rest_invalid_param', message: 'x' }], {}, { status: 400 }],
   ['a bug of the server', 'GET', [500, { code: 'rest_internal_error', message: 'x' }], {}, { status: 500 }],
   [
@@ -139,5 +139,8 @@ t.test('an invalid URL is not repeated', async t => {
   const { fetch, sent } = fakeServer([ok])
   const client = createClient({ url: '/cms-json', fetch, retry: { wait: async () => void t.fail('waits') } })
   await t.rejects(client.get('/cms/v2/posts'), TypeError)
+  const absolute = createClient({ url: 'https://garden.example', fetch })
+  for (const path of ['@evil.example/x', '.evil.example', 'https://evil.example/'])
+    await t.rejects(absolute.get(path), TypeError)
   t.equal(sent.length, 0)
 })

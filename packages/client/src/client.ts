@@ -2,9 +2,8 @@ import type { BodyIn, Deleted, PathIn } from '@platen/site/types'
 import type { BatchRequest, BatchResults } from './batch.js'
 import type { List } from './list.js'
 import type { OnProgress } from './progress.js'
-import type { QueryValue } from './search.js'
 import type { RequestOptions } from './transport.js'
-import type { InputOf, ItemOf, PrefixOf, QueryOf, ResponseOf } from './typed/index.js'
+import type { InputOf, ItemOf, PrefixOf, QueryOf, QueryValue, ResponseOf } from './typed/index.js'
 
 /** A path: of a route whose responses are known, or of any other, whose responses are `unknown`. */
 export type PathOf<R> = PathIn<R> | (string & {})
@@ -31,11 +30,11 @@ type Removed<R, P, Q> =
     : never
 
 /** Options of an upload. */
-export interface UploadOptions<T> extends RequestOptions {
+export interface UploadOptions<T, P = unknown> extends RequestOptions {
   /** The name of the file; by default that of a `File`. */
   readonly name?: string | undefined
   /** The fields of the new resource. */
-  readonly fields?: InputOf<T> | undefined
+  readonly fields?: InputOf<T, P> | undefined
   /** Receives how many bytes are sent. */
   readonly onProgress?: OnProgress | undefined
 }
@@ -64,19 +63,19 @@ export interface Client<R> {
   /** Creates a resource, or runs what the route does. */
   post<const P extends PathOf<R>, const Q extends Query<R, 'POST', P> = Record<never, never>>(
     path: P,
-    body?: InputOf<BodyIn<R, 'POST', P>>,
+    body?: InputOf<BodyIn<R, 'POST', P>, P>,
     options?: CallOptions<Q>,
   ): Promise<Answer<R, 'POST', P, Q>>
   /** Changes a resource, whatever its version; it may be repeated after failures. */
   put<const P extends PathOf<R>, const Q extends Query<R, 'PUT', P> = Record<never, never>>(
     path: P,
-    body: InputOf<BodyIn<R, 'PUT', P>>,
+    body: InputOf<BodyIn<R, 'PUT', P>, P>,
     options?: CallOptions<Q>,
   ): Promise<Answer<R, 'PUT', P, Q>>
   /** Changes a resource, whatever its version. */
   patch<const P extends PathOf<R>, const Q extends Query<R, 'PATCH', P> = Record<never, never>>(
     path: P,
-    body: InputOf<BodyIn<R, 'PATCH', P>>,
+    body: InputOf<BodyIn<R, 'PATCH', P>, P>,
     options?: CallOptions<Q>,
   ): Promise<Answer<R, 'PATCH', P, Q>>
   /**
@@ -87,7 +86,7 @@ export interface Client<R> {
   update<const P extends PathOf<R>, const Q extends Query<R, 'PATCH', P> = Record<never, never>>(
     path: P,
     base: object | string,
-    changes: InputOf<BodyIn<R, 'PATCH', P>>,
+    changes: InputOf<BodyIn<R, 'PATCH', P>, P>,
     options?: CallOptions<Q>,
   ): Promise<Answer<R, 'PATCH', P, Q>>
   /** Moves a resource to the trash, or deletes it with the query `force`. */
@@ -99,7 +98,7 @@ export interface Client<R> {
   upload<const P extends PathOf<R>>(
     path: P,
     file: Blob,
-    options?: UploadOptions<BodyIn<R, 'POST', P>>,
+    options?: UploadOptions<BodyIn<R, 'POST', P>, P>,
   ): Promise<BodyIn<R, 'POST', P>>
   /** Performs up to 25 changes in one request, in order. Resolves with a result for each; errors are among them. */
   batch<const T extends readonly BatchRequest<PathOf<R>>[]>(

@@ -1,6 +1,7 @@
 import { ApiError } from './api-error.js'
-import { type QueryValue, searchText } from './search.js'
+import { searchText } from './search.js'
 import type { RequestOptions, Send } from './transport.js'
+import type { QueryValue } from './typed/index.js'
 
 /** One page of a list by its number. */
 export interface Page<T> {

@@ -23,8 +23,10 @@ function streamed(url: string, init: RequestInit, onProgress: OnProgress): Reque
   let loaded = 0
   const count = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
+      const before = loaded
+      // The fields and names of the form count as well.
       loaded = Math.min(total, loaded + chunk.length)
-      onProgress({ loaded, total })
+      if (loaded > before) onProgress({ loaded, total })
       controller.enqueue(chunk)
     },
   })

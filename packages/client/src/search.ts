@@ -1,13 +1,4 @@
-/** A value of a query: lists and objects are sent with brackets, dates in ISO 8601; `undefined` is left out. */
-export type QueryValue =
-  | string
-  | number
-  | boolean
-  | null
-  | undefined
-  | Date
-  | readonly QueryValue[]
-  | { readonly [name: string]: QueryValue }
+import type { QueryValue } from './typed/index.js'
 
 /** Parameters whose lists are one text. */
 const JOINED = new Set(['_fields', '_embed'])

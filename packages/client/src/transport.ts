@@ -1,7 +1,8 @@
 import { ApiError, type ErrorBody, isObject } from './api-error.js'
 import { type Auth, createCredentials } from './credentials.js'
 import { type OnProgress, sendWithProgress } from './progress.js'
-import { type QueryValue, searchText } from './search.js'
+import { searchText } from './search.js'
+import type { QueryValue } from './typed/index.js'
 
 /** When a request is repeated; see {@link ClientOptions}. */
 export interface RetryOptions {
@@ -76,25 +77,26 @@ export function createSend(options: ClientOptions): Send {
 
   return async <T>(method: string, path: string, sent: SentRequest = {}): Promise<Reply<T>> => {
     const { query = '', body, signal, onProgress, timeout = body instanceof FormData ? 0 : maxTime } = sent
+    // Otherwise, it could change the host.
+    if (!path.startsWith('/')) throw new TypeError(`The path "${path}" does not begin with a slash.`)
     const search = typeof query === 'string' ? query : searchText(query)
     const address = base + path + (search && (base.includes('?') ? '&' : '?') + search)
     const isForm = body instanceof FormData
     const text = body === undefined || isForm ? undefined : JSON.stringify(body)
-    const headers: Readonly<Record<string, string>> = {
-      ...common,
-      ...(text !== undefined && { 'content-type': 'application/json' }),
-      ...sent.headers,
-    }
-    const isRepeatable = REPEATABLE.has(method) && headers['if-match'] === undefined
+    const headers = new Headers(common)
+    if (text !== undefined) headers.set('content-type', 'application/json')
+    add(headers, sent.headers)
+    const isRepeatable = REPEATABLE.has(method) && !headers.has('if-match')
     let authorization = await credentials.headers()
     let isRenewed = false
     for (let failures = 0; ; failures++) {
       let demanded: number | undefined
       let error: unknown
       let helps = isRepeatable
+      add(headers, authorization)
       const init: RequestInit = {
         method,
-        headers: { ...headers, ...authorization },
+        headers,
         body: isForm ? body : (text ?? null),
         signal: limited(signal, timeout),
         // Workers refuse the option.
@@ -126,6 +128,10 @@ export function createSend(options: ClientOptions): Send {
       await wait((demanded ?? most / 2) + (Math.random() * most) / 2, signal)
     }
   }
+}
+
+function add(headers: Headers, more: Readonly<Record<string, string>> = {}): void {
+  for (const [name, value] of Object.entries(more)) headers.set(name, value)
 }
 
 /** Whether a request that must not have an effect twice had none. */

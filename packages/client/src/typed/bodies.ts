@@ -1,7 +1,17 @@
 import type { Linked } from '@platen/site/types'
-import type { QueryValue } from '../search.js'
 import type { EmbeddedIn, EmbedView, RelationOf } from './embeds.js'
 import type { IsDictionary, ItemOf } from './resources.js'
+
+/** A value of a query: lists and objects are sent with brackets, dates in ISO 8601; `undefined` is left out. */
+export type QueryValue =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | Date
+  | readonly QueryValue[]
+  | { readonly [name: string]: QueryValue }
 
 /** The names for `_fields`: members of `T`, and paths into them. */
 export type FieldOf<T> = unknown extends T

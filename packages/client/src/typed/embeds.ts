@@ -23,9 +23,11 @@ type EmbedField =
   | '_links'
 
 /** A resource in the context `embed`. The types of responses do not say which of the other fields it has. */
-export type EmbedView<T> = {
-  [K in keyof T as K extends EmbedField ? K : never]: WithoutRaw<T[K]>
-} & { [K in keyof T as K extends EmbedField | '_embedded' ? never : K]?: WithoutRaw<T[K]> }
+export type EmbedView<T> = T extends { id: number }
+  ? { [K in keyof T as K extends EmbedField ? K : never]: WithoutRaw<T[K]> } & {
+      [K in keyof T as K extends EmbedField | '_embedded' ? never : K]?: WithoutRaw<T[K]>
+    }
+  : { [K in keyof T]?: WithoutRaw<T[K]> }
 /** Texts that only editors see are left out. */
 type WithoutRaw<V> = V extends { raw: string } ? Partial<V> : V
 
