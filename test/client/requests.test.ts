@@ -132,6 +132,21 @@ t.test('errors', async t => {
   t.equal(await client.request('GET', '/cms/v2/posts'), undefined)
 })
 
+t.test('what was read without an entity tag is only overwritten where the server has none', async t => {
+  const { fetch, sent } = fakeServer([
+    [200, { id: 7 }],
+    [200, { id: 7 }],
+    [200, { id: 8 }, { etag: '"v1"' }],
+  ])
+  const client = createClient({ url, fetch })
+  const post = await client.get('/cms/v2/posts/7')
+  await client.update('/cms/v2/posts/7', post, { title: 'x' })
+  t.notOk('if-match' in sent[1].headers)
+  await client.get('/cms/v2/posts/8')
+  await t.rejects(client.update('/cms/v2/posts/7', post, { title: 'x' }), TypeError)
+  t.equal(sent.length, 3)
+})
+
 t.test('a conflict whose resource cannot be read', async t => {
   const { fetch, sent } = fakeServer([
     [200, { id: 7 }, { etag: '"v1"' }],

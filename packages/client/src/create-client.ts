@@ -15,10 +15,14 @@ export function createClient<S = never>(options: ClientOptions): Client<Resource
   const prefix = options.dialect ?? 'cms'
   /** The entity tags of responses; empty for what was read from a server without them. */
   const etags = new WeakMap<object, string>()
+  /** Whether the server sends tags: a response without one is then an exception, such as an incomplete one. */
+  let hasTags = false
 
   async function request<T>(method: string, path: string, sent?: SentRequest): Promise<T> {
     const { body, headers } = await send<T>(method, path, sent)
-    const etag = headers.get('etag') ?? (method === 'GET' ? '' : undefined)
+    const tag = headers.get('etag')
+    hasTags ||= tag !== null
+    const etag = tag ?? (method === 'GET' ? '' : undefined)
     if (etag !== undefined && typeof body === 'object' && body !== null) etags.set(body, etag)
     return body
   }
@@ -35,7 +39,7 @@ export function createClient<S = never>(options: ClientOptions): Client<Resource
     patch: writing('PATCH'),
     async update<T>(path: string, base: object | string, body: unknown, sent: SentRequest = {}): Promise<T> {
       const etag = typeof base === 'string' ? base : etags.get(base)
-      if (etag === undefined)
+      if (etag === undefined || (etag === '' && hasTags))
         throw new TypeError('The resource has no entity tag: read it on its own, with the same client.')
       const headers = { ...sent.headers, ...(etag !== '' && { 'if-match': etag }) }
       try {
