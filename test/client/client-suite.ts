@@ -86,6 +86,8 @@ export function clientSuite(t: Test, name: string, open: (t: Test) => Promise<Se
         rel.endsWith(':term') ? (all as { slug?: string }[][]) : [],
       )
       t.ok(terms.flat().some(({ slug }) => slug === word))
+      const [whole] = await visitor.get(posts, { query: { ...query, _embed: true } })
+      t.same(Object.keys(whole?._embedded ?? {}).sort(), ['author', `${prefix}:term`])
     })
 
     await t.test('a change of a resource that has changed is a conflict', async t => {
