@@ -3,7 +3,7 @@ import { hidden } from '../form.js'
 import { type Html, html } from '../html.js'
 import { fill } from '../messages.js'
 import type { PageScope } from '../page.js'
-import { ARGUMENT } from './api-call.js'
+import { ARGUMENT, splitTarget } from './api-call.js'
 import { allArguments, type RouteOfPath, type ShownEndpoint, type ShownSchema } from './interface.js'
 
 /** What fills a form: the path of the call, and the parameters that are part of it. */
@@ -38,7 +38,7 @@ ${
         choices,
       })
 }
-${inputField({ name: 'path', id: `path-${method}`, label: messages.apiPath, value: sentValue('path') || path, required: true, isCode: true })}
+${inputField({ name: 'path', id: `path-${method}`, label: messages.apiPath, value: sentValue('path') || (methods.includes('GET') ? path : splitTarget(path).path), required: true, isCode: true })}
 ${
   fields.length > 0 &&
   html`<details${isSent && html` open`}><summary>${fill(messages.apiArguments, { count: fields.length })}</summary>
