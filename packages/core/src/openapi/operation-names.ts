@@ -28,13 +28,18 @@ export function createOperationNames(mainNamespace: string, prefix: string): (op
 
   function longName({ method, namespace, template, endpoint }: NamedOperation, withParameters: boolean): string {
     const below = namespace === '' ? template : template.slice(namespace.length + 1)
-    const own =
-      namespace === mainNamespace ? '' : namespace.replace(/\/v?[\d.]+$/, '').replace(new RegExp(`^/${prefix}-`), '')
+    const own = namespace === mainNamespace ? '' : plainNamespace(namespace, prefix)
     const words = below.split('/').filter(word => withParameters || !word.startsWith('{'))
     const path = words.map(word => typeName(word.startsWith('{') ? `by-${word}` : word)).join('')
     const isIndex = below === '' || below === '/'
     return verbOf(method, endpoint) + typeName(own) + path + (isIndex ? (namespace === '' ? 'Index' : 'Namespace') : '')
   }
+}
+
+/** A namespace without its version and the prefix of the interface. */
+function plainNamespace(namespace: string, prefix: string): string {
+  const name = namespace.replace(/\/v?[\d.]+$/, '')
+  return name.startsWith(`/${prefix}-`) ? name.slice(prefix.length + 2) : name
 }
 
 function verbOf(method: OperationMethod, { responds }: Endpoint): string {

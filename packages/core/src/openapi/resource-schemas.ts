@@ -84,4 +84,6 @@ function namesOf({ title }: Schema, path: string, prefix: string): readonly stri
   return [base, `${base.replace(/Revision$/, '')}${last}`, `${base}${typeName(words.join('_'))}`]
 }
 
-const plain = (title: string, prefix: string): string => title.replace(new RegExp(`^${prefix}[_-]`), '')
+/** A title without the prefix of the interface. */
+const plain = (title: string, prefix: string): string =>
+  title.startsWith(`${prefix}_`) || title.startsWith(`${prefix}-`) ? title.slice(prefix.length + 1) : title

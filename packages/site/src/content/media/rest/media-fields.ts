@@ -1,4 +1,4 @@
-import type { FieldDefinition, Getter, Schema } from '@platen/core'
+import { type FieldDefinition, type Getter, presentEmptyObjects, type Schema } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import type { PostRecord } from '../../../kernel/records/index.js'
 import {
@@ -117,19 +117,6 @@ function fileFields(site: SiteContext): MediaFields {
 function imageFields(site: SiteContext): MediaFields {
   const media = site.get(mediaSettings)
   const quality = { type: 'integer', minimum: 1, maximum: 100 } as const
-  const qualitySchema = (sizes: 'object' | 'array'): Schema => ({
-    description: 'The quality of the sizes.',
-    type: 'object',
-    properties: {
-      default: quality,
-      sizes: {
-        type: sizes,
-        ...(sizes === 'object' && {
-          properties: Object.fromEntries(Object.keys(media.sizes).map(name => [name, quality])),
-        }),
-      },
-    },
-  })
   const ofImages = (schema: Schema, get: Getter<PostRecord, MediaView>): MediaField => ({
     schema,
     optional: true,
@@ -148,10 +135,23 @@ function imageFields(site: SiteContext): MediaFields {
       () => null,
     ),
     image_save_progressive: ofImages(flag('Whether sizes are encoded progressively.'), () => false),
-    image_quality: {
-      ...ofImages(qualitySchema('object'), post => ({ default: qualityOf(media, post.mimeType), sizes: [] })),
-      responds: qualitySchema('array'),
-    },
+    image_quality: ofImages(
+      {
+        description: 'The quality of the sizes.',
+        type: 'object',
+        properties: {
+          default: quality,
+          sizes: {
+            type: 'object',
+            properties: Object.fromEntries(Object.keys(media.sizes).map(name => [name, quality])),
+          },
+        },
+      },
+      post => ({
+        default: qualityOf(media, post.mimeType),
+        sizes: presentEmptyObjects({}, site.dialect.emptyObjects),
+      }),
+    ),
   }
 }
 
