@@ -46,8 +46,8 @@ export interface RouteOfPath {
   readonly pattern: string
   readonly parameters: Readonly<Record<string, string>>
   readonly allowed: readonly string[]
-  /** For callers who administer the site. */
-  readonly roles?: readonly { readonly slug: string; readonly name: string; readonly allowed: readonly string[] }[]
+  /** Empty for callers who do not administer the site. */
+  readonly roles: readonly { readonly slug: string; readonly name: string; readonly allowed: readonly string[] }[]
 }
 
 /** All routes by their patterns, without the schemas of resources. */

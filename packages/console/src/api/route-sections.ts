@@ -128,7 +128,7 @@ ${members.map(
 export function rightsTable({ messages }: PageScope, { allowed, roles }: Pick<RouteOfPath, 'allowed' | 'roles'>): Html {
   const text = (methods: readonly string[]) => (methods.length === 0 ? '–' : methods.join(', '))
   const own = html`<p>${fill(messages.apiAllowed, { methods: text(allowed) })}</p>`
-  if (roles === undefined) return own
+  if (roles.length === 0) return own
   return html`${own}
 <details class="panel"><summary>${messages.apiRoles}</summary>
 <dl>

@@ -13,7 +13,7 @@ const schema = objectSchema('console-route', {
   },
   allowed: methods('The methods that the caller may use with the path.'),
   roles: {
-    description: 'The methods that users of each role may use with it, for callers who administer the site.',
+    description: 'What users of each role may use with it; empty for callers who do not administer the site.',
     type: 'array',
     items: {
       type: 'object',
@@ -40,6 +40,7 @@ export function registerInterfaceRoutes({ context, registerRoute }: ConsoleRoute
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         args: {
           path: { description: 'A path of the interface.', type: 'string', required: true, maxLength: MAX_PATH },
         },
@@ -56,7 +57,7 @@ export function registerInterfaceRoutes({ context, registerRoute }: ConsoleRoute
           const principal = context.principal(request)
           const body = { pattern: match.route.path.pattern, parameters: match.params, allowed: await allowedTo() }
           const { user } = principal
-          if (user === undefined || !principal.can('manage_options')) return { body }
+          if (user === undefined || !principal.can('manage_options')) return { body: { ...body, roles: [] } }
           const ofRole = (slug: string) => context.principalOf({ ...user, id: NOBODY, roles: [slug], capabilities: {} })
           const all = Object.entries(roles).map(async ([slug, { label }]) => {
             return { slug, name: label, allowed: await allowedTo(ofRole(slug)) }
