@@ -43,7 +43,7 @@ export interface Source {
   readonly readsTexts?: boolean | undefined
 }
 
-const aliasOf = ({ alias, depth }: Source) => alias ?? `t${depth}`
+export const aliasOf = ({ alias, depth }: Source) => alias ?? `t${depth}`
 
 export const columnSql = (source: Source, { name }: Column): Fragment => sql.ref(`${aliasOf(source)}.${name}`)
 

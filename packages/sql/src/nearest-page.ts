@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type ConditionSql, columnSql, type Source, tableSql } from './condition-sql.js'
+import { aliasOf, type ConditionSql, columnSql, type Source, tableSql } from './condition-sql.js'
 import type { Fragment, SqlExpressions } from './dialect.js'
-import { type OrderShape, orderSql } from './ordering.js'
-import { planPage } from './page-plan.js'
+import { hasIds, type OrderShape, orderSql, stepSource } from './ordering.js'
+import { planPage, walksRelated } from './page-plan.js'
 import type { PositionShape } from './position.js'
 import { join, partsOf, type Shape } from './shape.js'
 import type { Table } from './tables.js'
@@ -15,8 +15,24 @@ export const MOST_NEAR = 200
 /** Whether an index has the records in the order of a page, so that it can be looked for among the nearest ones. */
 export function isNearable(table: Table, where: Shape, order: readonly OrderShape[]): boolean {
   const [first] = order
-  if (first?.by !== 'field' || first.column.nullable || first.column.kind === 'json') return false
+  if (first?.by !== 'field' && first?.by !== 'related') return false
+  if (first.column.nullable || first.column.kind === 'json') return false
+  if (first.by === 'related') return order.length === 2 && walksRelated(first) && hasIds(first)
   return order.every(({ by }) => by === 'field') && planPage(table, where, order, 'many') === undefined
+}
+
+/** The nearest related records in an order and after its position, in place of all. A page that they fill is the page. */
+export function nearestRelatedSql(
+  build: ConditionSql,
+  source: Source,
+  [first]: readonly OrderShape[],
+  terms: readonly Fragment[],
+  after: readonly Fragment[],
+): Fragment {
+  if (first?.by !== 'related') throw new TypeError('Not an order by a related value.')
+  const related = stepSource(source, first)
+  const tests = sql.join([build.condition(related, first.exists.where), ...after], sql` and `)
+  return sql`(select * from ${tableSql(related)} where ${tests} order by ${sql.join(terms)} limit ${sql.lit(NEAREST)}) as ${sql.id(aliasOf(related))}`
 }
 
 /** The condition that a record is among the nearest in the order of a page. A page that it leaves full is the page. */

@@ -37,12 +37,13 @@ export type OrderShape = { readonly key: string } & (
 export const stepSource = (source: Source, step: Extract<OrderShape, { by: 'field' | 'related' }>): Source =>
   step.by === 'field' ? source : { table: step.exists.table, depth: 0, alias: `o${step.place}`, start: source.start }
 
+/** Whether the related table of a step has the ids of the records. */
+export const hasIds = ({ exists: { foreign, local } }: Extract<OrderShape, { by: 'related' }>): boolean =>
+  local.field === 'id' && foreign.kind === 'integer'
+
 /** The ids of the records: those in the related table of the first step, whose index contains them, if it has them. */
 export function idSql(source: Source, [first]: readonly OrderShape[]): Fragment {
-  if (first?.by === 'related') {
-    const { foreign, local } = first.exists
-    if (local.field === 'id' && foreign.kind === 'integer') return columnSql(stepSource(source, first), foreign)
-  }
+  if (first?.by === 'related' && hasIds(first)) return columnSql(stepSource(source, first), first.exists.foreign)
   return columnSql(source, source.table.column('id'))
 }
 

@@ -4,7 +4,7 @@ import { cellsSql } from './cells.js'
 import { type ConditionSql, columnSql, type Source, tableSql } from './condition-sql.js'
 import type { Fragment } from './dialect.js'
 import type { ResolvedDialect } from './hints.js'
-import { nearestSql } from './nearest-page.js'
+import { nearestRelatedSql, nearestSql } from './nearest-page.js'
 import { cutSql } from './omitted-texts.js'
 import { type OrderShape, type OrderSql, orderSql, shapeOrder } from './ordering.js'
 import { planPage, walksRelated } from './page-plan.js'
@@ -99,8 +99,12 @@ export function createPages(dialect: ResolvedDialect, build: ConditionSql, state
         // A few matches are gathered through the conditions.
         const wrap = matches === 'few' ? dialect.hints.unindexed : (key: Fragment) => key
         const rest = after === undefined ? [] : [after.test(build, source, wrap)]
-        if (nearest === 'read') rest.push(nearestSql(build, dialect.expressions, source, where, order, after))
-        const from = joinedSql(source, sorting, [build.where(source, where), ...rest])
+        const isNearest = nearest === 'read'
+        const leading =
+          isNearest && lead !== undefined ? nearestRelatedSql(build, source, order, sorting.terms, rest) : sorting.lead
+        if (isNearest && lead === undefined)
+          rest.push(nearestSql(build, dialect.expressions, source, where, order, after))
+        const from = joinedSql(source, { ...sorting, lead: leading }, [build.where(source, where), ...rest])
         const limit = window === undefined ? undefined : dialect.hints.unplanned(slotAt(window))
         const range = limit && window !== undefined ? sql` limit ${limit} offset ${slotAt(window + 1)}` : sql``
         const by = plan === 'gather' ? sorting.terms.map(dialect.hints.unindexed) : sorting.terms

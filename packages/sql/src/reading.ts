@@ -169,22 +169,22 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
       recordsOf(query.part ?? table, withinLimit(page, result), isCut(query))
     const counts = isOrderedByOwn && followedCalls && step?.done === false ? step.value : undefined
     const hasNearest =
-      gathered !== undefined &&
-      isOrderedByOwn &&
+      (gathered !== undefined || !isOrderedByOwn) &&
       (query.offset ?? 0) + (query.limit ?? Number.POSITIVE_INFINITY) <= MOST_NEAR &&
       isNearable(table, own, shapeOrder(dialect, table, undefined, query.order ?? [], gatherValues()))
     const isFull = (records: readonly AnyRecord[]) => records.length === query.limit
     let counted: number | undefined
+    let isPassed = false
     if (counting && counts?.expected !== undefined) {
       // The plan may depend on an old number: all plans find the same page.
       const matches = matchesOf(counts.expected)
-      const isNear = hasNearest && matches === 'many'
-      const page = pageFor({ matches, gathered, nearest: isNear ? 'read' : undefined })
+      isPassed = hasNearest && matches === 'many'
+      const page = pageFor({ matches, gathered, nearest: isPassed ? 'read' : undefined })
       const result: Result = yield { ...page, followed: [counts] }
       const [ofCount = result] = result.followed ?? []
       counted = yield* resume(counting, counting.next(ofCount))
       const records = recordsIn(page, result)
-      if (!isNear || isFull(records)) return { records, counted }
+      if (!isPassed || isFull(records)) return { records, counted }
     } else {
       counted = counting && step ? yield* resume(counting, step) : undefined
       if (
@@ -194,19 +194,17 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
         counted <= (query.offset ?? 0)
       )
         return { records: NO_RECORDS, counted }
-      if (hasNearest && matchesOf(counted) === 'many') {
-        const page = pageFor({ matches: 'many', nearest: 'read' })
-        const records = recordsIn(page, yield page)
-        if (isFull(records)) return { records, counted }
-      }
     }
     const matches = matchesOf(counted)
     const how: How = isOrderedByOwn
       ? { matches, gathered, nearest: hasNearest ? 'passed' : undefined }
       : yield* leading(listing, query, matches)
+    const gathersMany = isOrderedByOwn ? matches === 'many' : how.matches === 'few' && matches !== 'few'
+    const isNear = hasNearest && !isPassed && gathersMany
     const grouped = how.matches === 'many' && !isOrderedByOwn ? yield* groupedPage(listing, query) : undefined
-    if (grouped !== undefined) {
-      const records = recordsIn(grouped, yield grouped)
+    const first = isNear ? pageFor({ lead: isOrderedByOwn ? undefined : 0, matches: 'many', nearest: 'read' }) : grouped
+    if (first !== undefined) {
+      const records = recordsIn(first, yield first)
       if (isFull(records)) return { records, counted }
     }
     const page = pageFor(how)

@@ -32,8 +32,8 @@ export const LISTS: Readonly<Record<string, number>> = {
   'meta[number][lte]=1500&order=asc': NEAREST,
   'meta[number][lte]=400': 1500,
   'orderby=meta.height&order=asc': 50,
-  // The few with the color are gathered.
-  'orderby=meta.height&order=desc&meta[color]=red': 7000,
+  'orderby=meta.height&order=desc&meta[color]=red': 600,
+  'orderby=meta.height&order=asc&meta[color]=red': 100,
   'orderby[]=meta.kind&orderby[]=date&order=desc': 50,
   'orderby[]=meta.kind&orderby[]=title&order[]=desc&order[]=asc&page=7': 200,
   'orderby=meta.height&order=asc&per_page=5&cursor=': 50,
@@ -41,7 +41,7 @@ export const LISTS: Readonly<Record<string, number>> = {
   'referring[post.linked]=77': 50,
   'referring[post.linked][exists]=true': 200,
   'referring[post.linked][exists]=false': 50,
-  'referring[post.linked][exists]=true&orderby=meta.height': 200,
+  'referring[post.linked][exists]=true&orderby=meta.height': 300,
 }
 
 const of = { object: 'post', subtype: 'post', single: true, filterable: true } as const
@@ -63,10 +63,11 @@ export async function fillPlanned(store: Store): Promise<TestSite> {
         const length = Math.min(BATCH, POSTS - from)
         const posts = await postsIn(tx).insertMany(Array.from({ length }, (_, at) => samplePost(from + at)))
         const records = posts.flatMap(({ id: object }) => {
-          const height = (object * STEP) % 1000
+          // A few have no height.
+          const height = object % 500 === 1 ? {} : { height: (object * STEP) % 1000 }
           const linked = 7 + REFERRED * ((object * STEP) % (POSTS / REFERRED - 1))
           const color = COLORS[(object * STEP) % COLORS.length] ?? ''
-          const values = { height, color, linked, kind: 'note', number: object }
+          const values = { ...height, color, linked, kind: 'note', number: object }
           return Object.entries(values).map(([key, value]) => ({ kind: 'post', object, key, value }))
         })
         await metaIn(tx).insertMany(records)
@@ -87,4 +88,16 @@ export async function requestPlanned({ send }: TestSite, list: string) {
   const ids = status === 200 ? (body as readonly { readonly id: number }[]).map(({ id }) => id) : []
   if (ids.length === 0) throw new Error(`${list}: ${text()}`)
   return { total: headers['X-CMS-Total'], ids }
+}
+
+/** The ids of all posts of a list, page by page. */
+export async function readPlanned({ send }: TestSite, list: string): Promise<readonly number[]> {
+  const all: number[] = []
+  let cursor: string | undefined = ''
+  while (cursor !== undefined) {
+    const { body, headers } = await send(`GET /posts?${list}&_fields=id&cursor=${cursor}`, { as: 'anonymous' })
+    all.push(...(body as readonly { readonly id: number }[]).map(({ id }) => id))
+    cursor = /[?&]cursor=([\w-]+)/.exec(headers['Link'] ?? '')?.[1]
+  }
+  return all
 }

@@ -50,6 +50,8 @@ export async function openExplaining(url: string, schema: string, reusesPlans: b
   })
   let made = 0
   return {
+    /** Collects the statistics of all tables, as the server does in time. */
+    analyze: () => connection.script('analyze'),
     /** What the runs of a prepared statement read, one after the other. */
     async readsOf({ sql, parameters }: RanStatement, runs: number): Promise<readonly Reads[]> {
       const name = `explained_${++made}`
