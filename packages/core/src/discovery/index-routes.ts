@@ -54,6 +54,7 @@ export function registerRootIndex(
         methods: 'GET',
         args,
         permission: 'public',
+        anyScope: true,
         async handler(request): Promise<Reply> {
           const { fields, ...linked } = await describe(request)
           const body: Record<string, unknown> = { ...fields, namespaces: registry.namespaces() }
@@ -80,6 +81,7 @@ export function registerNamespaceIndex(registry: Registry, namespace: string): v
         methods: 'GET',
         args: { namespace: { default: namespace }, context: contextArg },
         permission: 'public',
+        anyScope: true,
         handler(request): Reply {
           const { namespace: name, context } = request.params
           if (!registry.namespaces().some(known => known === name))
