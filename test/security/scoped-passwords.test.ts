@@ -191,7 +191,7 @@ t.test('what a scope forbids is not offered', async t => {
     t.notOk('cms:action-unfiltered-html' in written.links)
     t.same(Object.keys((await linksOf(reads, '&_embed')).embedded ?? {}), ['cms:term'])
     t.match((await linksOf(reads, '&_embed')).embedded, { 'cms:term': [[{ id: known.tag }]] })
-    t.match((await linksOf(all, '&_embed')).embedded, { replies: [[{ post: known.post }]] })
+    t.match((await linksOf(all, '&_embed')).embedded, { replies: [[{ id: known.comment }]] })
   }
   t.same((await reads('OPTIONS /posts')).headers['Allow'], 'GET')
   t.same((await writes('OPTIONS /pages')).headers['Allow'] ?? '', '')
