@@ -115,12 +115,11 @@ async function pruneAudit(
   // Events that anybody or any user can cause have a limited share: no attack displaces the important events.
   const failures = Math.floor(maxEvents / 2)
   const ofAccounts = Math.floor(maxEvents / 4)
-  const ofCalls = Math.floor(maxEvents / 8)
   const shares = [
-    [isIn('kind', failureKinds), failures],
+    [isIn('kind', callKinds), Math.floor(maxEvents / 8)],
+    [isIn('kind', [...failureKinds, ...callKinds]), failures],
     [isIn('kind', accountKinds), ofAccounts],
-    [isIn('kind', callKinds), ofCalls],
-    [notIn('kind', [...failureKinds, ...accountKinds, ...callKinds]), maxEvents - failures - ofAccounts - ofCalls],
+    [notIn('kind', [...failureKinds, ...accountKinds, ...callKinds]), maxEvents - failures - ofAccounts],
   ] as const
   for (const [kinds, offset] of shares) {
     const newestToRemove = await collection.first({
