@@ -15,7 +15,8 @@ const inward: Readonly<Record<string, readonly string[]>> = {
   fetch: ['core'],
   console: ['core', 'site'],
   openid: ['core', 'site', 'storage'],
-  cli: ['core', 'rendering', 'storage', 'site', 'memory', 'sql', 'media', 'http', 'console'],
+  mcp: ['core', 'site'],
+  cli: ['core', 'rendering', 'storage', 'site', 'memory', 'sql', 'media', 'http', 'console', 'mcp'],
   'create-platen': [],
 }
 

@@ -5,6 +5,7 @@ import { Command, CommanderError } from 'commander'
 import { CliError } from './cli-error.js'
 import { addImport } from './commands/import.js'
 import { addInit } from './commands/init.js'
+import { addMcp } from './commands/mcp.js'
 import { addMove } from './commands/move.js'
 import { addOptimize } from './commands/optimize.js'
 import { addPlugin } from './commands/plugin.js'
@@ -49,7 +50,7 @@ function createProgram(terminal: Terminal): Command {
       writeErr: text => terminal.printError(text.replace(/\n$/, '')),
     })
   // Subcommands inherit these settings when they are created after them.
-  for (const add of [addServe, addInit, addUser, addPlugin, addTheme, addImport, addMove, addOptimize, addTypes])
+  for (const add of [addServe, addInit, addUser, addPlugin, addTheme, addImport, addMove, addOptimize, addTypes, addMcp])
     add(program, terminal)
   return program
 }
