@@ -1,4 +1,4 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { Server, type ServerOptions } from '@modelcontextprotocol/sdk/server/index.js'
 import {
   CallToolRequestSchema,
   ErrorCode,
@@ -7,6 +7,7 @@ import {
   ListToolsRequestSchema,
   McpError,
   ReadResourceRequestSchema,
+  type RequestId,
 } from '@modelcontextprotocol/sdk/types.js'
 import { RestError } from '@platen/core'
 import type { SiteContext } from '@platen/site'
@@ -22,11 +23,18 @@ const INSTRUCTIONS =
 /** The version of the protocol's code for a resource that does not exist. */
 const RESOURCE_NOT_FOUND = -32002
 
-/** Creates a server of the protocol, which acts as a caller. Connect it to a transport. */
-export function createServer(site: SiteContext, caller: Caller, options: ToolOptions): Server {
+/** Servers validate what clients answer with it, but this one asks clients nothing. The default takes long to create. */
+const noValidator: NonNullable<ServerOptions['jsonSchemaValidator']> = {
+  getValidator() {
+    throw new TypeError('The server makes no requests.')
+  },
+}
+
+/** Creates a server of the protocol; `callerOf` returns the caller of a request. Connect it to a transport. */
+export function createServer(site: SiteContext, callerOf: (id: RequestId) => Caller, options: ToolOptions): Server {
   const server = new Server(
     { name: 'platen', version },
-    { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: noValidator },
   )
   server.setRequestHandler(ListToolsRequestSchema, async () => ({
     tools: [...site.get(siteTools).values()].map(({ name, description, shownSchema, annotations }) => ({
@@ -37,8 +45,8 @@ export function createServer(site: SiteContext, caller: Caller, options: ToolOpt
       annotations,
     })),
   }))
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) =>
-    callTool(site, caller, { name: params.name, input: params.arguments ?? {} }, options),
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestId }) =>
+    callTool(site, callerOf(requestId), { name: params.name, input: params.arguments ?? {} }, options),
   )
   server.setRequestHandler(ListResourceTemplatesRequestSchema, async () => ({
     resourceTemplates: [
@@ -50,15 +58,15 @@ export function createServer(site: SiteContext, caller: Caller, options: ToolOpt
       },
     ],
   }))
-  server.setRequestHandler(ListResourcesRequestSchema, async ({ params }) =>
-    asProtocolError(() => listResources(site, caller, params?.cursor, options)),
+  server.setRequestHandler(ListResourcesRequestSchema, async ({ params }, { requestId }) =>
+    asProtocolError(() => listResources(site, callerOf(requestId), params?.cursor, options)),
   )
-  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => ({
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, { requestId }) => ({
     contents: [
       {
         uri,
         mimeType: 'application/json',
-        text: await asProtocolError(() => readResource(site, caller, uri, options)),
+        text: await asProtocolError(() => readResource(site, callerOf(requestId), uri, options)),
       },
     ],
   }))

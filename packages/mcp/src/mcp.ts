@@ -1,10 +1,16 @@
-import { ErrorCode, JSONRPCMessageSchema, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
+import {
+  ErrorCode,
+  JSONRPCMessageSchema,
+  type JSONRPCRequest,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from '@modelcontextprotocol/sdk/types.js'
 import {
   checks,
   createCall,
   endpoint,
   type HandlerRequest,
   type OptionChecks,
+  once,
   optionsComplaint,
   type Principal,
   type Reply,
@@ -13,9 +19,8 @@ import {
 } from '@platen/core'
 import type { SiteContext } from '@platen/site'
 import { defineFeature, type Feature, RegistrationError, refusal } from '@platen/site/extend'
-import { answerMessage } from './answer-message.js'
-import { MAX_CHARACTERS, type ToolOptions } from './call-tool.js'
-import { createServer } from './create-server.js'
+import { MAX_CHARACTERS } from './call-tool.js'
+import { createExchange, type Exchange } from './create-exchange.js'
 
 /** The options of `mcp`. */
 export interface McpOptions {
@@ -35,13 +40,6 @@ const optionChecks: OptionChecks<McpOptions> = {
   origins: listOf(url, 'a list of origins'),
 }
 
-const notAllowed = (): RestError =>
-  new RestError(
-    'rest_no_stream',
-    'The endpoint answers each POST in its response, and has no streams and sessions.',
-    405,
-  )
-
 /**
  * Serves a site to agents, by the Model Context Protocol over HTTP: `POST {root}/mcp` for callers who have signed in, in any way
  * that the site knows. Tools call the interface as their caller. Throws a `RegistrationError` for invalid options.
@@ -50,9 +48,12 @@ export function mcp(options: McpOptions = {}): Feature {
   const complaint = optionsComplaint(options, optionChecks)
   if (complaint !== undefined) throw new RegistrationError(`mcp: ${complaint}`)
   const { path = '/mcp', maxCharacters = MAX_CHARACTERS, origins = [] } = options
+  const message = 'The endpoint answers each POST in its response, and has no streams and sessions.'
+  const noStream = new RestError('rest_no_stream', message, 405)
   return defineFeature({
     name: 'mcp',
     routes(site: SiteContext) {
+      const exchange = once(() => createExchange(site, { maxCharacters }))
       const allowed = new Set([site.url, site.apiUrl, ...origins].map(each => new URL(each).origin))
       const permission = (request: HandlerRequest) =>
         !request.principal.authenticated
@@ -68,15 +69,15 @@ export function mcp(options: McpOptions = {}): Feature {
             // Tools call other endpoints as the same caller, each within its scope.
             anyScope: true,
             permission,
-            handler: request => answer(site, request, { maxCharacters }),
+            handler: request => answer(site, request, exchange()),
           }),
           endpoint({
             methods: ['GET', 'DELETE'],
             requiresLogin: true,
             anyScope: true,
-            permission: request => (permission(request) === true ? notAllowed() : permission(request)),
+            permission: () => noStream,
             handler: () => {
-              throw notAllowed()
+              throw noStream
             },
           }),
         ],
@@ -91,12 +92,26 @@ const invalidMessage = (message: string): Reply => ({
   body: { jsonrpc: '2.0', id: null, error: { code: ErrorCode.InvalidRequest, message } },
 })
 
-async function answer(site: SiteContext, request: HandlerRequest, options: ToolOptions): Promise<Reply> {
+/** Whether a value is a request as the protocol has it, but for its parameters, which depend on the method. */
+function isRequest(value: unknown): value is JSONRPCRequest {
+  if (typeof value !== 'object' || value === null) return false
+  const { jsonrpc, id, method, params = {} } = value as Partial<JSONRPCRequest>
+  const hasId = typeof id === 'string' || Number.isSafeInteger(id)
+  return (
+    hasId && jsonrpc === '2.0' && typeof method === 'string' && typeof params === 'object' && !Array.isArray(params)
+  )
+}
+
+async function answer(site: SiteContext, request: HandlerRequest, exchange: Exchange): Promise<Reply> {
   const version = request.headers['mcp-protocol-version']
   if (version !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(version))
     return invalidMessage(`Supported versions of the protocol: ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}`)
-  const { data: message } = JSONRPCMessageSchema.safeParse(request.json)
-  if (message === undefined) return invalidMessage('The body must be one JSON-RPC message.')
+  const message = request.json
+  if (!isRequest(message)) {
+    const { success } = JSONRPCMessageSchema.safeParse(message)
+    // There is nothing to answer to a notification, and nothing that a client could have been asked.
+    return success ? { status: 202, body: undefined } : invalidMessage('The body must be one JSON-RPC message.')
+  }
   const caller = {
     call: createCall<Principal>(
       // Values that are undefined would replace those of the request.
@@ -106,6 +121,5 @@ async function answer(site: SiteContext, request: HandlerRequest, options: ToolO
     principal: site.principal(request),
     remoteAddress: request.remoteAddress,
   }
-  const response = await answerMessage(createServer(site, caller, options), message)
-  return response === undefined ? { status: 202, body: undefined } : { body: response }
+  return { body: await exchange(message, caller) }
 }

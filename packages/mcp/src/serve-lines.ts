@@ -1,6 +1,6 @@
 import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js'
 import { isJSONRPCRequest, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js'
-import { type CallOptions, type Principal, RestError } from '@platen/core'
+import { type Call, type CallOptions, type Principal, RestError } from '@platen/core'
 import type { Site, UserRecord } from '@platen/site'
 import { actorOf } from '@platen/site/extend'
 import { MAX_CHARACTERS } from './call-tool.js'
@@ -31,11 +31,8 @@ export async function serveLines(site: Site, caller: McpCaller, lines: McpLines)
     'as' in caller
       ? { ...given, as: caller.as }
       : { ...given, headers: { ...given.headers, authorization: caller.authorization }, secure: true }
-  const server = createServer(
-    site.context,
-    { principal, call: (method, path, value, given) => site.call(method, path, value, options(given)) },
-    { maxCharacters },
-  )
+  const call: Call = (method, path, value, given) => site.call(method, path, value, options(given))
+  const server = createServer(site.context, () => ({ principal, call }), { maxCharacters })
   const answers = new Map<RequestId, () => void>()
   const unanswered = new Set<Promise<void>>()
   const transport = {

@@ -1,11 +1,11 @@
-import { RestError, type Schema } from '@platen/core'
+import { RestError, type Schema, writeQuery } from '@platen/core'
 import type { SiteContext } from '@platen/site'
 import { inDryRun } from '@platen/site/extend'
 import { type ContentType, contentTypes, endpointOf } from '../content-types.js'
 import { currentSchema } from '../json-schema.js'
 import { succeeded } from './results.js'
 import { defineTool, type Tool, type ToolScope } from './tool.js'
-import { plainItem, shortened, within } from './trim.js'
+import { OMITTED, trimmed, within } from './trim.js'
 
 /** The fields of items in lists and in responses to changes. */
 const LISTED: Readonly<Record<ContentType['kind'], readonly string[]>> = {
@@ -46,11 +46,12 @@ const limit = {
 } as const
 const cursor = { description: 'The `cursor` of the previous page.', type: 'string' } as const
 
-/** The next cursor of a list, which its `next` link contains. */
+/** The next cursor of a list, which its `next` link contains: the last link of a page. */
 function nextCursor(headers: Readonly<Record<string, string>>): string | undefined {
-  const next = (headers['Link'] ?? '').split('<').find(entry => entry.includes('rel="next"'))
-  const query = next?.slice(0, next.indexOf('>')).split('?', 2)[1]
-  return new URLSearchParams(query).get('cursor') ?? undefined
+  const { Link = '' } = headers
+  if (!Link.endsWith('rel="next"')) return undefined
+  const url = Link.slice(Link.lastIndexOf('<'), Link.lastIndexOf('>'))
+  return new URLSearchParams(url.slice(url.indexOf('?'))).get('cursor') ?? undefined
 }
 
 /** Parameters such as `_fields` belong to the tool. */
@@ -118,10 +119,12 @@ export function contentTools(site: SiteContext): readonly Tool[] {
           cursor: input.cursor ?? '',
           _fields: selected.join(','),
         }
-        const { body, headers } = succeeded(await call<readonly unknown[]>('GET', path, undefined, { query }))
-        const items = body.map(each => shortened(plainItem(each), LONGEST_IN_LIST).value)
-        const tooLong = perPage > 1 && JSON.stringify(items).length > maxCharacters
-        return tooLong ? page(Math.trunc(perPage / 2)) : { items, cursor: nextCursor(headers) }
+        const { body, headers } = succeeded(
+          await call<readonly unknown[]>('GET', path, undefined, { query: writeQuery(query) }),
+        )
+        const { value: items, size } = trimmed(body, LONGEST_IN_LIST)
+        const isTooLong = perPage > 1 && size > maxCharacters
+        return isTooLong ? page(Math.trunc(perPage / 2)) : { items, cursor: nextCursor(headers) }
       }
       return page(input.limit ?? limit.default)
     },
@@ -175,13 +178,11 @@ export function contentTools(site: SiteContext): readonly Tool[] {
       offset: { description: 'The beginning of shortened texts.', type: 'integer', minimum: 0, default: 0 },
     },
     async run(input, { call, maxCharacters }) {
-      const query = {
-        context: input.raw ? 'edit' : 'view',
-        ...(input.fields !== undefined && { _fields: input.fields.join(',') }),
-      }
-      const { path } = typeOf(input.type)
+      const { path, item } = typeOf(input.type)
+      const names = input.fields ?? Object.keys(item.schema?.().properties ?? {}).filter(name => !OMITTED.has(name))
+      const query = writeQuery({ context: input.raw ? 'edit' : 'view', _fields: names.join(',') })
       const { body, headers } = succeeded(await call('GET', `${path}/${input.id}`, undefined, { query }))
-      const { value, cut } = within(plainItem(body), maxCharacters, input.offset ?? 0)
+      const { value, cut } = within(body, maxCharacters, input.offset ?? 0)
       return { etag: headers['ETag'], item: value, ...(Object.keys(cut).length > 0 && { cut }) }
     },
   })
@@ -194,15 +195,17 @@ export function contentTools(site: SiteContext): readonly Tool[] {
     isDry: boolean,
   ): Promise<object> {
     const { method, path, value } = request
-    const headers = request.etag === undefined ? {} : { 'if-match': request.etag }
-    const send = () => call<Item>(method, path, value, { headers })
+    const options = {
+      headers: request.etag === undefined ? {} : { 'if-match': request.etag },
+      query: writeQuery({ _fields: LISTED[kind].join(',') }),
+    }
+    const send = () => call<Item>(method, path, value, options)
     if (isDry) {
       succeeded(await inDryRun(site, send))
       return { dryRun: true, message: 'The change is valid and permitted. Nothing was stored.' }
     }
-    const { body, headers: replied } = succeeded(await send())
-    const item = Object.fromEntries(LISTED[kind].flatMap(name => (name in body ? [[name, body[name]]] : [])))
-    return { etag: replied['ETag'], item: within(plainItem(item), maxCharacters).value }
+    const { body, headers } = succeeded(await send())
+    return { etag: headers['ETag'], item: within(body, maxCharacters).value }
   }
 
   const createContent = defineTool({

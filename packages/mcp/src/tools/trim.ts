@@ -1,60 +1,88 @@
 /** Members of resources that mean nothing to agents. */
-const OMITTED: ReadonlySet<string> = new Set(['_links', '_embedded', 'guid', 'class_list'])
+export const OMITTED: ReadonlySet<string> = new Set(['_links', '_embedded', 'guid', 'class_list'])
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const isEmpty = (value: unknown): boolean =>
-  value === null ||
-  value === undefined ||
-  value === '' ||
-  (Array.isArray(value) && value.length === 0) ||
-  (isObject(value) && Object.keys(value).length === 0)
-
-/** A resource without links and empty members. Texts that have several forms are as an author writes them, or rendered. */
-export function plainItem(item: unknown): unknown {
-  if (Array.isArray(item)) return item.map(plainItem)
-  if (!isObject(item)) return item
-  if (typeof item['raw'] === 'string') return item['raw']
-  if (typeof item['rendered'] === 'string') return item['rendered']
-  const members = Object.entries(item)
-    .filter(([name]) => !OMITTED.has(name))
-    .map(([name, value]) => [name, plainItem(value)] as const)
-  return Object.fromEntries(members.filter(([, value]) => !isEmpty(value)))
-}
-
-/** A shortened value, and the lengths of the texts that were shortened, by their path. */
-export interface Shortened {
+/** A value for agents. */
+export interface Trimmed {
   readonly value: unknown
+  /** The lengths of the texts that were shortened, by their path. */
   readonly cut: Readonly<Record<string, number>>
+  /** The length of its JSON, nearly. */
+  readonly size: number
 }
 
-/** Shortens the texts of a value that are longer than `maxLength`: they begin at `offset`. */
-export function shortened(value: unknown, maxLength: number, offset = 0): Shortened {
+/** No text is shortened below this length. */
+const SHORTEST = 100
+/** The punctuation of a member. */
+const PUNCTUATION = 4
+
+/**
+ * A value without links and empty members. Texts that have several forms are as an author writes them, or rendered; those that are
+ * longer than `maxLength` are shortened, and begin at `offset`.
+ */
+export function trimmed(given: unknown, maxLength: number, offset = 0): Trimmed {
   const cut: Record<string, number> = {}
-  const visit = (each: unknown, path: string): unknown => {
-    if (typeof each === 'string') {
-      if (each.length <= maxLength) return each
-      cut[path] = each.length
-      return each.slice(offset, offset + maxLength).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '')
+  const path: (string | number)[] = []
+  let size = 0
+  const text = (whole: string): string => {
+    let shown = whole
+    if (whole.length > maxLength) {
+      cut[path.join('.')] = whole.length
+      shown = wellFormed(whole.slice(offset, offset + maxLength))
     }
-    if (Array.isArray(each)) return each.map((item, index) => visit(item, `${path}.${index}`))
-    if (!isObject(each)) return each
-    const members = Object.entries(each)
-    return Object.fromEntries(
-      members.map(([name, item]) => [name, visit(item, path === '' ? name : `${path}.${name}`)]),
-    )
+    size += shown.length + PUNCTUATION
+    return shown
   }
-  return { value: visit(value, ''), cut }
+  const visitAll = (list: readonly unknown[]): unknown =>
+    list.map((item, index) => {
+      path.push(index)
+      const shown = visit(item)
+      path.pop()
+      return shown
+    })
+  const visit = (value: unknown): unknown => {
+    if (typeof value === 'string') return text(value)
+    if (typeof value !== 'object' || value === null) {
+      size += PUNCTUATION
+      return value
+    }
+    if (Array.isArray(value)) return visitAll(value)
+    const members = value as Readonly<Record<string, unknown>>
+    const form = members['raw'] ?? members['rendered']
+    if (typeof form === 'string') return text(form)
+    const shown: Record<string, unknown> = {}
+    for (const name in members) {
+      if (OMITTED.has(name) || isEmpty(members[name])) continue
+      path.push(name)
+      const member = visit(members[name])
+      path.pop()
+      if (isEmpty(member)) continue
+      shown[name] = member
+      size += name.length + PUNCTUATION
+    }
+    return shown
+  }
+  const value = visit(given)
+  return { value, cut, size }
 }
 
-/** Shortens the texts of a value until its JSON is within a length, but no text below 100 characters. */
-export function within(value: unknown, maxCharacters: number, offset = 0): Shortened {
+/** Trims a value, with shorter and shorter texts until it is within a length. */
+export function within(given: unknown, maxCharacters: number, offset = 0): Trimmed {
   let maxLength = maxCharacters
-  let result = shortened(value, maxLength, offset)
-  while (JSON.stringify(result.value).length > maxCharacters && maxLength > 100) {
-    maxLength = Math.max(100, Math.trunc(maxLength / 2))
-    result = shortened(value, maxLength, offset)
+  let result = trimmed(given, maxLength, offset)
+  while (result.size > maxCharacters && maxLength > SHORTEST) {
+    maxLength = Math.max(SHORTEST, Math.trunc(maxLength / 2))
+    result = trimmed(given, maxLength, offset)
   }
   return result
+}
+
+/** A part of a text without halves of characters. */
+const wellFormed = (part: string): string => part.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '')
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true
+  if (typeof value !== 'object') return false
+  if (Array.isArray(value)) return value.length === 0
+  for (const _ in value) return false
+  return true
 }
