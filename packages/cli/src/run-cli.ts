@@ -50,7 +50,18 @@ function createProgram(terminal: Terminal): Command {
       writeErr: text => terminal.printError(text.replace(/\n$/, '')),
     })
   // Subcommands inherit these settings when they are created after them.
-  for (const add of [addServe, addInit, addUser, addPlugin, addTheme, addImport, addMove, addOptimize, addTypes, addMcp])
+  for (const add of [
+    addServe,
+    addInit,
+    addUser,
+    addPlugin,
+    addTheme,
+    addImport,
+    addMove,
+    addOptimize,
+    addTypes,
+    addMcp,
+  ])
     add(program, terminal)
   return program
 }

@@ -1,13 +1,13 @@
 import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js'
 import { isJSONRPCRequest, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js'
-import { type Call, type CallOptions, type Principal, RestError } from '@platen/core'
-import type { Site, UserRecord } from '@platen/site'
+import { type Call, type CallOptions, RestError } from '@platen/core'
+import { type Site, type UserRecord, usersIn } from '@platen/site'
 import { actorOf } from '@platen/site/extend'
 import { MAX_CHARACTERS } from './call-tool.js'
 import { createServer } from './create-server.js'
 
-/** Whom the tools act as: a user or principal, or the caller of an `Authorization` header, who is identified for each call. */
-export type McpCaller = { readonly as: UserRecord | Principal } | { readonly authorization: string }
+/** Whom the tools act as: a user by id, or the caller of an `Authorization` header. Both are looked up for each call. */
+export type McpCaller = { readonly user: number } | { readonly authorization: string }
 
 /** The options of `serveLines`. */
 export interface McpLines {
@@ -21,17 +21,16 @@ export interface McpLines {
 
 /**
  * Serves a site to an agent that exchanges messages by lines, such as over standard input and output. Resolves when the input has
- * ended and everything is answered. Rejects with a `RestError` if the `Authorization` header identifies nobody.
+ * ended and everything is answered. Rejects with a `RestError` if there is no such user, or if the header identifies nobody.
  */
 export async function serveLines(site: Site, caller: McpCaller, lines: McpLines): Promise<void> {
   await site.ready()
   const { input, write, maxCharacters = MAX_CHARACTERS } = lines
   const principal = await principalOf(site, caller)
-  const options = (given: CallOptions = {}): CallOptions<UserRecord | Principal> =>
-    'as' in caller
-      ? { ...given, as: caller.as }
-      : { ...given, headers: { ...given.headers, authorization: caller.authorization }, secure: true }
-  const call: Call = (method, path, value, given) => site.call(method, path, value, options(given))
+  const call: Call = async (method, path, value, { as: _, ...options } = {}) =>
+    'user' in caller
+      ? site.call(method, path, value, { ...options, as: await userOf(site, caller.user) })
+      : site.call(method, path, value, { ...options, headers: headersOf(caller, options.headers), secure: true })
   const server = createServer(site.context, () => ({ principal, call }), { maxCharacters })
   const answers = new Map<RequestId, () => void>()
   const unanswered = new Set<Promise<void>>()
@@ -76,10 +75,23 @@ function nextMessage(buffer: ReadBuffer): JSONRPCMessage | 'invalid' | null {
   }
 }
 
+const headersOf = ({ authorization }: { readonly authorization: string }, headers: CallOptions['headers'] = {}) => ({
+  ...headers,
+  authorization,
+})
+
+const noUser = (): RestError => new RestError('rest_not_logged_in', 'The credentials are not valid.', 401)
+
+async function userOf({ context }: Site, id: number): Promise<UserRecord> {
+  const user = await usersIn(context.store).get(id)
+  if (user === undefined) throw noUser()
+  return user
+}
+
 async function principalOf(site: Site, caller: McpCaller) {
-  if ('as' in caller) return actorOf(site.context, caller.as)
-  const { authorization } = caller
-  const principal = await site.authenticate({ method: 'GET', path: '/', headers: { authorization }, secure: true })
-  if (!principal.authenticated) throw new RestError('rest_not_logged_in', 'The credentials are not valid.', 401)
+  if ('user' in caller) return actorOf(site.context, await userOf(site, caller.user))
+  const headers = headersOf(caller)
+  const principal = await site.authenticate({ method: 'GET', path: '/', headers, secure: true })
+  if (!principal.authenticated) throw noUser()
   return actorOf(site.context, principal)
 }

@@ -26,7 +26,7 @@ export function addMcp(program: Command, terminal: Terminal): void {
       const secret = terminal.env[PASSWORD]
       const user = await requireUser(site, options.user)
       const authorization = `Basic ${Buffer.from(`${user.login}:${secret}`).toString('base64')}`
-      const serving = serveLines(site, secret === undefined ? { as: user } : { authorization }, {
+      const serving = serveLines(site, secret === undefined ? { user: user.id } : { authorization }, {
         input: terminal.input,
         write: text => terminal.print(text.trimEnd()),
       })
