@@ -14,7 +14,9 @@ export interface FocusedElement {
 
 /** The names of the elements that a keyboard should reach, in their order. */
 export function reachableElements(): string[] {
-  const all = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
+  const all = [
+    ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex="0"]'),
+  ]
   const reachable = all.filter(
     element =>
       element.checkVisibility() &&

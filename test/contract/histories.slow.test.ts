@@ -24,6 +24,9 @@ async function check(stores: readonly Store[], number: number): Promise<void> {
 
 const closing = (stores: readonly Store[]) => Promise.all(stores.map(store => store.close()))
 
+// Before the tests: those in memory leave no time to connect.
+const reason = await noServer()
+
 t.test('memory', async t => {
   await t.resolves(check([createMemoryStore()], histories(200)))
 })
@@ -35,8 +38,6 @@ t.test('two stores on a file of SQLite', async t => {
   t.teardown(() => closing(stores))
   await t.resolves(check(stores, histories(50)))
 })
-
-const reason = await noServer()
 
 t.test('three stores on a schema of PostgreSQL', reason === undefined ? {} : { skip: reason }, async t => {
   const { url, schema, drop } = await newSchema()

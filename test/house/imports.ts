@@ -13,6 +13,7 @@ const inward: Readonly<Record<string, readonly string[]>> = {
   media: ['core', 'site', 'storage'],
   http: ['core', 'site'],
   fetch: ['core'],
+  client: ['site'],
   console: ['core', 'site'],
   openid: ['core', 'site', 'storage'],
   mcp: ['core', 'site'],
@@ -26,6 +27,7 @@ const anyRuntime: ReadonlyMap<string, RegExp | undefined> = new Map([
   ['rendering', undefined],
   ['storage', /^(?:driver-error\.ts|contract\/)/],
   ['fetch', undefined],
+  ['client', undefined],
   ['console', undefined],
 ])
 /** The innermost package may use only these two. */

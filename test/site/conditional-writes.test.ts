@@ -295,3 +295,31 @@ t.test('requests whose writes are committed together', async t => {
   t.ok(statements.length <= 10, `${statements.length} statements for a creation`)
   await store.close()
 })
+
+for (const dialect of Object.values(dialects))
+  t.test(`responses to POST and PATCH have the tag of the stored version (${dialect.name})`, async t => {
+    const { send } = await makeSite({ dialect })
+    const post = (
+      (await send('POST /posts', { body: { title: 'Commented', status: 'publish' } })).body as { id: number }
+    ).id
+    for (const [list, value, change] of [
+      ['/posts', { title: 'One' }, { title: 'Two' }],
+      ['/pages', { title: 'One' }, { title: 'Two' }],
+      ['/categories', { name: 'One' }, { name: 'Two' }],
+      ['/comments', { post, content: 'One' }, { content: 'Two' }],
+      ['/users', { username: 'ann', email: 'ann@site.example', password: 'x' }, { first_name: 'Ann' }],
+      ['/menus', { name: 'One' }, { name: 'Two' }],
+    ] as const) {
+      const created = await send(`POST ${list}`, { body: value })
+      const path = `${list}/${(created.body as { id: number }).id}`
+      let { ETag: tag = 'none' } = created.headers
+      for (const method of ['PATCH', 'POST', 'PATCH'] as const) {
+        const response = await send(`${method} ${path}`, { body: change, headers: { 'if-match': tag } })
+        t.equal(response.status, 200, `${method} ${path} with ${tag}`)
+        tag = response.headers['ETag'] ?? 'none'
+        t.ok((await send(`GET ${path}`)).headers['ETag']?.startsWith(tag.slice(0, -1)), `${method} ${path}: ${tag}`)
+      }
+      const put = await send(`PUT ${path}`, { body: change, headers: { 'if-match': tag } })
+      t.same([put.status, put.headers['ETag']], [200, undefined])
+    }
+  })

@@ -45,7 +45,7 @@ export const WORKS = 20_100
 
 const valueAt = (at: number) => String((at * 7919) % 20_101).padStart(5, '0')
 
-/** Works of which each has a `price`, and each hundredth a `rarity`; the first author has few of them. */
+/** Works of which each has a `price` and the same `kind`, and each hundredth a `rarity`; the first author has few of them. */
 export async function fillWorks(store: Store, count = WORKS): Promise<void> {
   await store.prepare([works, values])
   await store.transaction(
@@ -61,6 +61,9 @@ export async function fillWorks(store: Store, count = WORKS): Promise<void> {
         )
         const of = (key: string, { id: object }: BaseRecord, at: number) => ({ object, key, at: 0, value: valueAt(at) })
         await tx.collection(values).insertMany(inserted.map((work, at) => of('price', work, from + at)))
+        await tx
+          .collection(values)
+          .insertMany(inserted.map(({ id: object }) => ({ object, key: 'kind', at: 0, value: 'print' })))
         const rare = inserted.filter((_, at) => at % 100 === 0)
         await tx.collection(values).insertMany(rare.map((work, at) => of('rarity', work, from + at)))
       }
@@ -109,6 +112,11 @@ export const PAGES = {
   'from a price': { order: [fromPrice] },
   'from a price, after a position': { order: [fromPrice], after: middle },
   'the cheapest, the newest first': { order: [...cheapest, newest] },
+  'of a kind that all have, the newest first': { order: [by('kind', 'asc'), newest] },
+  'of a kind that all have, after a position': {
+    order: [by('kind', 'asc'), newest],
+    after: { values: ['print', 1950], id: 51 },
+  },
   'the newest, the cheapest first': { order: [newest, ...cheapest] },
   'the rarest': { order: [by('rarity', 'asc')] },
   'the newest that are rare': { order: [newest, by('rarity', 'asc')] },

@@ -8,6 +8,8 @@ const WALK = `SEARCH o0 USING INDEX values_by_value (key=?)\n${SEARCH}`
 const COVERED = WALK.replace('USING INDEX', 'USING COVERING INDEX')
 const LOOKUP = 'SEARCH o0 USING INDEX values_place (object=? AND key=? AND at=?)'
 const OTHER_LOOKUP = LOOKUP.replace('o0', 'o1')
+const YEARS = 'SEARCH t0 USING INDEX works_by_year (status=?)'
+const EACH = 'CORRELATED SCALAR SUBQUERY 1\nSEARCH t1 USING INDEX values_place (object=? AND key=? AND at=?)'
 const SORT = 'USE TEMP B-TREE FOR ORDER BY'
 
 /** Finds the ids in one way, then reads these records and sorts them. */
@@ -23,6 +25,9 @@ const PLANS: { readonly [Name in keyof typeof PAGES]: readonly [plan: string, vi
   'from a price': [COVERED.replace('key=?', 'key=? AND value>?'), 25],
   'from a price, after a position': [COVERED.replace('key=?', 'key=? AND (value,object)>(?,?)'), 25],
   'the cheapest, the newest first': [idsBy(WALK, 'USE TEMP B-TREE FOR LAST 2 TERMS OF ORDER BY'), 50],
+  'of a kind that all have, the newest first': [`${YEARS}\n${EACH}`, 60],
+  // Those of the same year are passed.
+  'of a kind that all have, after a position': [`${YEARS.replace('?)', '? AND year<?)')}\n${EACH}`, 200],
   // Those of a year are sorted.
   'the newest, the cheapest first': [
     idsBy(

@@ -9,6 +9,7 @@ import {
 } from '@platen/core'
 import { registerConsoleRoutes } from '@platen/site/console'
 import { linkMails } from './account/link-mails.js'
+import { API_PAGE } from './api/api-page.js'
 import { APPROVAL_PAGE, approvalRedirect } from './approval-redirect.js'
 import type { createPageHandler, RefusedSignIn } from './create-page-handler.js'
 import { type LanguageOptions, languages } from './languages.js'
@@ -80,6 +81,7 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
     approval: approvalPath === undefined ? consoleUrl + APPROVAL_PAGE : siteUrl + approvalPath,
     login: signInPaths === undefined ? consoleUrl + SIGN_IN_PAGE : siteUrl + signInPaths.form,
     admin: consoleUrl,
+    api: consoleUrl + API_PAGE,
   })
   const toApproval = approvalPath === undefined ? undefined : approvalRedirect(siteUrl, approvalPath, base)
   let loaded: Promise<ReturnType<typeof createPageHandler>> | undefined

@@ -11,6 +11,7 @@ import type { ConsoleMessages } from './messages.js'
 import { nextPage, signInFirst } from './next-page.js'
 import type { ConsoleSite, Page, PublicPage, PublicScope } from './page.js'
 import { activity } from './pages/activity.js'
+import { api } from './pages/api.js'
 import { authorizeApplication } from './pages/authorize-application.js'
 import { confirmEmail } from './pages/confirm-email.js'
 import { deleteUser } from './pages/delete-user.js'
@@ -58,6 +59,7 @@ const PAGES = byName<Page>([
   plugins,
   siteHealth,
   activity,
+  api,
   profile,
   authorizeApplication,
   confirmEmail,

@@ -2,6 +2,7 @@ import { accountMailMessages } from './messages/account-mail-messages.js'
 import { accountMessages } from './messages/account-messages.js'
 import { activityMessages } from './messages/activity-messages.js'
 import { administrationMessages } from './messages/administration-messages.js'
+import { apiMessages } from './messages/api-messages.js'
 import { approvalMessages } from './messages/approval-messages.js'
 import { overviewMessages } from './messages/overview-messages.js'
 import { settingMessages } from './messages/setting-messages.js'
@@ -18,6 +19,7 @@ const english = {
   ...settingMessages,
   ...administrationMessages,
   ...approvalMessages,
+  ...apiMessages,
 }
 
 /** The texts of the console by key, such as a translation of `englishMessages`. */

@@ -229,6 +229,21 @@ button.danger:hover { background: var(--error-soft); }
 .search > p:not(:last-child) { flex: 1 1 12rem; }
 .pagination ul { flex-direction: row; padding: 0; }
 
+/* The interface */
+pre { margin: 0 0 1rem; font-family: ui-monospace, monospace; font-size: 0.875rem; line-height: 1.5; white-space: pre-wrap; }
+.scroll { overflow-x: auto; overflow-wrap: normal; }
+.json { max-height: 70vh; overflow: auto; }
+.json-name { color: var(--accent); }
+.json-text { color: var(--done); }
+.json-text a { color: inherit; }
+.json-value { color: var(--warning); }
+.call > p, .call details { max-width: 40rem; }
+.plain { margin: 0; padding: 0; list-style: none; }
+.cards .plain { margin: 0; padding: 0; }
+.plain > li { padding: 0.25rem 0; }
+details { margin: 0 0 1rem; }
+summary { min-height: 2rem; cursor: pointer; font-weight: 600; }
+
 /* Messages */
 .notice {
   margin: 0 0 1.5rem;

@@ -57,6 +57,7 @@ Node.js 20.19 or later is required.
 
 - Change \`${config}\`: [every key](${GUIDES}/a-site-as-a-file.md), [types and taxonomies](${GUIDES}/custom-types-and-taxonomies.md),
   [fields and routes](${GUIDES}/extra-fields-and-routes.md).
+- Call it from a front end with [the client](${GUIDES}/client.md); \`npx platen types\` writes its types.
 - Commit the project, with ${files[0]}.
 - [Run it in production](${GUIDES}/running-in-production.md). With Docker:
 

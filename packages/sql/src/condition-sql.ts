@@ -34,6 +34,11 @@ export interface Source {
   readonly commonTexts?: ReadonlySet<number> | undefined
   /** Whether few records have its values that otherwise most records share, such as a type. */
   readonly isMinority?: boolean | undefined
+  /**
+   * The condition whose related records lead to the records, in place of all that could. Only the first ones do if there
+   * is a place of their number.
+   */
+  readonly gathered?: { readonly exists: ExistsShape; readonly most?: number } | undefined
   /** Whether searches read the texts of each record, because something other than their index finds the records. */
   readonly readsTexts?: boolean | undefined
 }
@@ -269,16 +274,24 @@ export function createConditionSql({
     const { table, foreign, local, where, strategy } = shape
     const inner: Source = { table, depth: outer.depth + 1 }
     const from = sql`from ${tableSql(inner)}`
-    const isByEach = strategy === 'each' || (strategy === 'open' && outer.matches === 'many')
+    const { gathered, matches } = outer
+    const isGathered = gathered === undefined ? matches === 'few' : gathered.exists === shape
+    const isTested = gathered === undefined ? matches === 'many' : !isGathered
+    const isByEach = strategy === 'each' || (strategy === 'open' && isTested)
     if (isByEach || (canBeNull(foreign) && canBeNull(local))) {
       const test = condition({ ...inner, testsLists: isByEach }, where)
-      return sql`exists (select 1 ${from} where ${relates(outer, inner, shape)} and ${test})`
+      const related = sql`select 1 ${from} where ${relates(outer, inner, shape)} and ${test}`
+      // Of many matches, a page or a limited number is found early.
+      return sql`exists (${isTested ? hints.perRecord(related) : related})`
     }
     const theirs = read(inner, foreign, reading(foreign, local))
     const ours = read(outer, local, reading(local, foreign))
-    const operand = strategy === 'few' || outer.matches === 'few' ? ours : hints.unindexed(ours)
+    const operand = strategy === 'few' || isGathered ? ours : hints.unindexed(ours)
     const matching = ofSome(foreign, reading(foreign, local), theirs, condition(inner, where))
-    return ofSome(local, reading(local, foreign), ours, sql`${operand} in (select ${theirs} ${from} where ${matching})`)
+    const found = sql`select ${theirs} ${from} where ${matching}`
+    const first = gathered?.most === undefined ? found : sql`${found} limit ${hints.unplanned(slotAt(gathered.most))}`
+    const within = isGathered && gathered !== undefined ? hints.within(operand, first) : sql`${operand} in (${found})`
+    return ofSome(local, reading(local, foreign), ours, within)
   }
 
   function condition(source: Source, shape: Shape): Fragment {

@@ -193,6 +193,10 @@ export interface PlannerHints {
    * records.
    */
   rare(column: Fragment, value: Fragment): Fragment
+  /** Whether a value is one of those that a subquery finds, which is run first: an index finds the records with these. */
+  within(value: Fragment, subquery: Fragment): Fragment
+  /** A subquery that is run for each record, rather than once for all of them. */
+  perRecord(subquery: Fragment): Fragment
   /** A hint that few records match a condition, although statistics suggest many. */
   unlikely(condition: Fragment): Fragment
   /** A bound value that the plan must not depend on. */

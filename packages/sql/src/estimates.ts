@@ -4,7 +4,7 @@ import { type ConditionSql, type Source, tableSql } from './condition-sql.js'
 import type { Count } from './counting.js'
 import type { TextSearch } from './dialect.js'
 import type { IndexSearch } from './index-searches.js'
-import { join, partsOf, type Shape, type Values } from './shape.js'
+import { type ExistsShape, join, partsOf, type Shape, type Values } from './shape.js'
 import { slotAt } from './statements.js'
 import type { Column, Table } from './tables.js'
 import type { Work } from './work.js'
@@ -19,8 +19,8 @@ export interface Estimates {
   found(table: Table, indexSearch: IndexSearch, values: Values, changes: Changes | undefined, few: number): Work<number>
   /** Whether an index finds at most `few` records for a condition. */
   isSelective(table: Table, where: Shape, values: Values, changes: Changes | undefined, few: number): Work<boolean>
-  /** Whether one of the conditions on related records, such as the terms of a post, matches at most `few` of these. */
-  isSelectivelyRelated(where: Shape, values: Values, changes: Changes | undefined, few: number): Work<boolean>
+  /** The first of the conditions on related records, such as the terms of a post, that matches at most `few` of these. */
+  selective(where: Shape, values: Values, changes: Changes | undefined, few: number): Work<ExistsShape | undefined>
   /**
    * Whether values that most records may share, such as a type, match at most `few` records, and the index of texts far
    * more.
@@ -54,17 +54,22 @@ export function createEstimates(build: ConditionSql, search: TextSearch | undefi
     return yield* count({ key, values, table, where: searches, from }, changes, few + 1)
   }
 
-  function* isSelectivelyRelated(where: Shape, values: Values, changes: Changes | undefined, few: number) {
+  function* selective(
+    where: Shape,
+    values: Values,
+    changes: Changes | undefined,
+    few: number,
+  ): Work<ExistsShape | undefined> {
     for (const part of partsOf(where)) {
       if (part.is !== 'exists' || part.strategy === 'each') continue
-      if (yield* matchesFew({ table: part.table, depth: 1 }, part.where, values, changes, few)) return true
+      if (yield* matchesFew({ table: part.table, depth: 1 }, part.where, values, changes, few)) return part
     }
-    return false
+    return undefined
   }
 
   return {
     found,
-    isSelectivelyRelated,
+    selective,
     *isMinority(table, indexSearch, values, changes, few) {
       const shared = partsOf(indexSearch.rest).filter(part => isShared(table, part))
       if (shared.length === 0) return false
@@ -82,7 +87,7 @@ export function createEstimates(build: ConditionSql, search: TextSearch | undefi
       if (own.some(part => isLeading(table, part))) {
         if (yield* matchesFew({ table, depth: 0 }, join('all', own), values, changes, few)) return true
       }
-      return yield* isSelectivelyRelated(where, values, changes, few)
+      return (yield* selective(where, values, changes, few)) !== undefined
     },
   }
 }

@@ -7,6 +7,8 @@ export type ResolvedDialect = Omit<SqlDialect, 'hints'> & { readonly hints: Plan
 const plain: PlannerHints = {
   unindexed: value => value,
   rare: (column, value) => sql`${column} = ${value}`,
+  within: (value, subquery) => sql`${value} in (select * from (${subquery}) as gathered)`,
+  perRecord: subquery => subquery,
   unlikely: condition => condition,
   unplanned: value => value,
   inTime: () => undefined,

@@ -11,23 +11,23 @@ import {
   totalOf,
 } from '@platen/storage'
 import { sql } from 'kysely'
-import { cellsSql, recordsOf } from './cells.js'
+import { recordsOf } from './cells.js'
 import { createCommonTexts } from './common-texts.js'
 import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
 import { shapeCondition } from './conditions.js'
 import { createCounting, type Total } from './counting.js'
-import type { Fragment } from './dialect.js'
 import { createEstimates } from './estimates.js'
+import { createGroupedPages } from './grouped-page.js'
 import type { ResolvedDialect } from './hints.js'
 import { indexSearchesOf } from './index-searches.js'
-import { cutSql, isCut } from './omitted-texts.js'
-import { type OrderShape, type OrderSql, orderSql, shapeOrder } from './ordering.js'
-import { planPage, walksRelated } from './page-plan.js'
-import { shapePosition } from './position.js'
-import { isRanked, rankedSql } from './ranked-page.js'
+import { isNearable, MOST_NEAR } from './nearest-page.js'
+import { isCut } from './omitted-texts.js'
+import { shapeOrder } from './ordering.js'
+import { walksRelated } from './page-plan.js'
+import { createPages, type How, listOf, type PartialQuery, shapeWindow } from './pages.js'
 import { createRelations, relatedOf } from './relations.js'
 import { createSearching, inOrder, type Search } from './searching.js'
-import { gatherValues, join, type Shape, type Values } from './shape.js'
+import { continueValues, gatherValues, join, partsOf, type Shape, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
 import type { Table, TablePart } from './tables.js'
 import { withinLimit } from './text-limit.js'
@@ -51,19 +51,6 @@ export interface Reading {
   related(table: Table, ids: readonly number[], relations: readonly string[], limits: TextLimits): Call | undefined
 }
 
-/** How a page is read, if the number of matching records is known. */
-interface How extends Pick<Source, 'matches' | 'readsTexts' | 'isMinority' | 'commonTexts'> {
-  /** Whether few related records find all matches. */
-  readonly isSelective?: boolean
-  /** The place of the related step in the order whose records are read first, if there is one. */
-  readonly lead?: number | undefined
-}
-
-/** Only a part of the records is read, if there is one. */
-interface PartialQuery extends AnyQuery {
-  readonly part?: TablePart | undefined
-}
-
 /** A query without a search in texts. */
 interface Listing {
   readonly table: Table
@@ -85,92 +72,53 @@ const FEW_MATCHES = 500
  */
 const FEW_RELATED = 20_000
 
-/**
- * How many records a page may skip by reading all of them; the ids of more are skipped in an index. At 100,000 posts in
- * PostgreSQL, the page after 90,000 posts takes 20 ms instead of 300 ms.
- */
-const NEAR = 200
-
-/** The maximum number of records until the end of a page for which those of each rank are read. */
-const MAX_RANKED = 1000
+/** How many related records are read for each record to count, because some belong to records that do not match. */
+const SAMPLED = 2
+/** The maximum number of related records that are read to count some of many matches. */
+const MOST_SAMPLED = 50_000
 
 export function createReading(dialect: ResolvedDialect, statements: Statements, totals: BoundedCache<Total>): Reading {
   const { followedCalls = false } = dialect.capabilities
   const build = createConditionSql(dialect)
+  const { byId, pageOf } = createPages(dialect, build, statements)
   const relations = createRelations(dialect, statements)
   const count = createCounting(dialect, build, statements, totals)
   const searching = createSearching(dialect, build, statements, count)
   const commonTextsIn = createCommonTexts(dialect, statements)
   const estimates = createEstimates(build, dialect.search, count)
-  const cellsOf = (source: Source, part: Pick<TablePart, 'columns'> = source.table, cut?: number) =>
-    cellsSql(dialect.expressions, part, column => cutSql(column, columnSql(source, column), cut))
-
-  /** The call for a query whose condition is already shaped; `values` are the values of the condition. */
-  function pageOf(table: Table, where: Shape, query: PartialQuery, values: Values, how: How): Call {
-    const { matches: counted, readsTexts, isMinority, isSelective = false, commonTexts, lead } = how
-    const order = shapeOrder(dialect, table, query.where, query.order ?? [], values)
-    const after = query.after && shapePosition(table, query.order ?? [], order, query.after, values)
-    const window = shapeWindow(query, values)
-    const [most = Number.POSITIVE_INFINITY, before = 0] =
-      window === undefined ? [] : values.list.slice(window).map(Number)
-    const isDistant = before > NEAR && counted !== 'few'
-    const mayBeRanked = counted === 'many' && !isSelective && after === undefined && before + most <= MAX_RANKED
-    const needed = mayBeRanked && isRanked(table, where, order) ? values.add(before + most) : undefined
-    const cut = query.maxTextBytes === undefined ? undefined : values.add(query.maxTextBytes)
-    const steps = order.map(step => step.key).join()
-    const fields = query.part?.columns.map(({ name }) => name).join()
-    const key = `page ${table.name} ${fields} ${where.key} ${steps} ${after?.key} ${window} ${cut} ${how.matches} ${readsTexts} ${isMinority} ${isSelective} ${isDistant} ${needed} ${listOf(commonTexts)} ${lead}`
-    const statement = statements.get(key, () => {
-      const { plan, matches } = planOf(table, where, order, how)
-      const source: Source = {
-        table,
-        depth: 0,
-        matches,
-        readsTexts,
-        isMinority,
-        commonTexts,
-        walksOrder: plan === 'walk',
-        testsLists: lead !== undefined,
-        ...(after?.start && matches !== 'few' && { start: after.start }),
-      }
-      if (needed !== undefined && window !== undefined) {
-        const { tables, near } = rankedSql(dialect, build, { table, where, order, readsTexts, commonTexts, needed })
-        const id = columnSql(source, table.column('id'))
-        const inRank = orderSql(build, dialect.expressions, source, order.slice(1)).terms
-        const range = sql`limit ${slotAt(window)} offset ${slotAt(window + 1)}`
-        return sql`${tables} select ${cellsOf(source, query.part, cut)} from ${near} as near cross join ${tableSql(source)} where ${id} = near.id order by near.rank, ${sql.join(inRank)} ${range}`
-      }
-      const sorting = orderSql(build, dialect.expressions, source, order, lead)
-      // A few matches are gathered through the conditions.
-      const wrap = matches === 'few' ? dialect.hints.unindexed : (key: Fragment) => key
-      const rest = after === undefined ? [] : [after.test(build, source, wrap)]
-      const from = joinedSql(source, sorting, [build.where(source, where), ...rest])
-      const limit = window === undefined ? undefined : dialect.hints.unplanned(slotAt(window))
-      const range = limit && window !== undefined ? sql` limit ${limit} offset ${slotAt(window + 1)}` : sql``
-      const by = plan === 'gather' ? sorting.terms.map(dialect.hints.unindexed) : sorting.terms
-      const page = sql`${from} order by ${sql.join(by)}${range}`
-      if (window === undefined || (plan !== 'walk' && plan !== 'sort' && !isDistant))
-        return sql`select ${cellsOf(source, query.part, cut)} from ${page}`
-      const id = columnSql(source, table.column('id'))
-      const sorted = orderSql(build, dialect.expressions, source, order)
-      const ofPage = joinedSql(source, sorted, [sql`${id} in (select ${id} from ${page})`])
-      return sql`select ${cellsOf(source, query.part, cut)} from ${ofPage} order by ${sql.join(sorted.terms)}`
-    })
-    return { statement, values: values.list, maxLength: query.maxLength }
-  }
+  const groupedPage = createGroupedPages(dialect, build, statements, { pageOf }, estimates, FEW_RELATED)
 
   /** Counts what satisfies a condition, which `where` is the shape of. */
   const countOf = (
     listing: Omit<Listing, 'own' | 'ofOrder'>,
     upTo: number,
-    how: Pick<How, 'matches' | 'commonTexts'>,
+    how: Pick<Source, 'matches' | 'commonTexts' | 'gathered'>,
   ) => {
     const { table, where, values, changes } = listing
-    const { matches, commonTexts } = how
-    const source: Source = { table, depth: 0, matches, commonTexts }
+    const { matches, commonTexts, gathered } = how
+    const source: Source = { table, depth: 0, matches, commonTexts, gathered }
     const from = () => sql`${tableSql(source)} where ${build.where(source, where)}`
-    const key = `${matches ?? ''} ${listOf(commonTexts)} ${table.name} ${where.key}`
+    const key = `${matches ?? ''} ${gathered?.exists.key} ${gathered?.most} ${listOf(commonTexts)} ${table.name} ${where.key}`
     return count({ key, values, table, where, from }, changes, upTo)
+  }
+
+  /**
+   * Counts up to a number that more related records have: among the first of these, if they are enough. Otherwise, all
+   * records are tested until enough match, and most may not.
+   */
+  function* countOfMany(
+    listing: Omit<Listing, 'own' | 'ofOrder'>,
+    upTo: number,
+    how: Pick<How, 'matches' | 'commonTexts'>,
+  ) {
+    const exists = partsOf(listing.where).find(part => part.is === 'exists' && part.strategy === 'open')
+    if (exists?.is === 'exists' && upTo * SAMPLED <= MOST_SAMPLED) {
+      const values = continueValues(listing.values)
+      const gathered = { exists, most: values.add(upTo * SAMPLED) }
+      const counted = yield* countOf({ ...listing, values }, upTo, { ...how, gathered })
+      if (counted >= upTo) return counted
+    }
+    return yield* countOf(listing, upTo, how)
   }
 
   /**
@@ -187,7 +135,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
     const isFew = matches === 'few' || (yield* estimates.isSelective(table, own, values, changes, FEW_RELATED))
     const walked = !isFew && first?.by === 'related' && walksRelated(first) ? first.place : undefined
     for (const [lead, related] of ofOrder.entries()) {
-      if (lead !== walked && (yield* estimates.isSelectivelyRelated(related, values, changes, FEW_RELATED)))
+      if (lead !== walked && (yield* estimates.selective(related, values, changes, FEW_RELATED)) !== undefined)
         return { lead, matches: 'many' }
     }
     return { lead: walked, matches: isFew ? 'few' : 'many' }
@@ -199,37 +147,69 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
     const isOrderedByOwn = ofOrder.length === 0
     // Counted first, because the best way to find the page depends on the number; related records lead to it without.
     const upTo = countLimit(query) ?? (query.after === undefined || !isOrderedByOwn ? undefined : FEW_MATCHES + 1)
-    const isSelective =
-      (isOrderedByOwn || upTo !== undefined) &&
-      (yield* estimates.isSelectivelyRelated(where, values, changes, FEW_RELATED))
+    const selective =
+      isOrderedByOwn || upTo !== undefined ? yield* estimates.selective(where, values, changes, FEW_RELATED) : undefined
+    const gathered = selective && { exists: selective }
     const commonTexts = yield* commonTextsIn(where, values)
     // The limit is reached early in the records, or most of them have to be read.
     const isByEach = !isOrderedByOwn || (upTo !== undefined && upTo < Number.POSITIVE_INFINITY)
     const counting =
       upTo === undefined
         ? undefined
-        : countOf(listing, upTo, { matches: isSelective ? 'few' : isByEach ? 'many' : undefined, commonTexts })
+        : gathered
+          ? countOf(listing, upTo, { matches: 'few', commonTexts, gathered })
+          : countOfMany(listing, upTo, { matches: isByEach ? 'many' : undefined, commonTexts })
     const step = counting?.next()
     // A count that reached its limit is only a lower bound.
     const isWhole = (number: number | undefined) => upTo !== undefined && number !== undefined && number < upTo
-    const matchesOf = (number: number | undefined) =>
+    const matchesOf = (number: number | undefined): How['matches'] =>
       number !== undefined && number > FEW_MATCHES ? 'many' : isWhole(number) ? 'few' : undefined
-    const pageFor = (how: How) => pageOf(table, own, query, values, { ...how, commonTexts })
+    const pageFor = (how: How) => pageOf(table, own, query, continueValues(values), { ...how, commonTexts })
     const recordsIn = (page: Call, result: Result) =>
       recordsOf(query.part ?? table, withinLimit(page, result), isCut(query))
     const counts = isOrderedByOwn && followedCalls && step?.done === false ? step.value : undefined
+    const hasNearest =
+      gathered !== undefined &&
+      isOrderedByOwn &&
+      (query.offset ?? 0) + (query.limit ?? Number.POSITIVE_INFINITY) <= MOST_NEAR &&
+      isNearable(table, own, shapeOrder(dialect, table, undefined, query.order ?? [], gatherValues()))
+    const isFull = (records: readonly AnyRecord[]) => records.length === query.limit
+    let counted: number | undefined
     if (counting && counts?.expected !== undefined) {
       // The plan may depend on an old number: all plans find the same page.
-      const page = pageFor({ matches: matchesOf(counts.expected), isSelective })
+      const matches = matchesOf(counts.expected)
+      const isNear = hasNearest && matches === 'many'
+      const page = pageFor({ matches, gathered, nearest: isNear ? 'read' : undefined })
       const result: Result = yield { ...page, followed: [counts] }
-      const [counted = result] = result.followed ?? []
-      return { records: recordsIn(page, result), counted: yield* resume(counting, counting.next(counted)) }
+      const [ofCount = result] = result.followed ?? []
+      counted = yield* resume(counting, counting.next(ofCount))
+      const records = recordsIn(page, result)
+      if (!isNear || isFull(records)) return { records, counted }
+    } else {
+      counted = counting && step ? yield* resume(counting, step) : undefined
+      if (
+        counted !== undefined &&
+        isWhole(counted) &&
+        countLimit(query) !== undefined &&
+        counted <= (query.offset ?? 0)
+      )
+        return { records: NO_RECORDS, counted }
+      if (hasNearest && matchesOf(counted) === 'many') {
+        const page = pageFor({ matches: 'many', nearest: 'read' })
+        const records = recordsIn(page, yield page)
+        if (isFull(records)) return { records, counted }
+      }
     }
-    const counted = counting && step ? yield* resume(counting, step) : undefined
-    if (counted !== undefined && isWhole(counted) && countLimit(query) !== undefined && counted <= (query.offset ?? 0))
-      return { records: NO_RECORDS, counted }
     const matches = matchesOf(counted)
-    const page = pageFor(isOrderedByOwn ? { matches, isSelective } : yield* leading(listing, query, matches))
+    const how: How = isOrderedByOwn
+      ? { matches, gathered, nearest: hasNearest ? 'passed' : undefined }
+      : yield* leading(listing, query, matches)
+    const grouped = how.matches === 'many' && !isOrderedByOwn ? yield* groupedPage(listing, query) : undefined
+    if (grouped !== undefined) {
+      const records = recordsIn(grouped, yield grouped)
+      if (isFull(records)) return { records, counted }
+    }
+    const page = pageFor(how)
     return { records: recordsIn(page, yield page), counted }
   }
 
@@ -257,14 +237,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
   }
 
   return {
-    byId(table, id) {
-      const statement = statements.get(`by id ${table.name}`, () => {
-        const source: Source = { table, depth: 0 }
-        const key = columnSql(source, table.column('id'))
-        return sql`select ${cellsOf(source)} from ${tableSql(source)} where ${key} = ${slotAt(0)}`
-      })
-      return { statement, values: [id] }
-    },
+    byId,
     page(table, query, part) {
       const values = gatherValues()
       return pageOf(table, shapeCondition(dialect, table, query.where, values), { ...query, part }, values, {})
@@ -325,32 +298,4 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
     },
     related: relations.related,
   }
-}
-
-/** In the order of an index, a page of many matches is found before all of them are; for other orders, all are sorted. */
-function planOf(table: Table, where: Shape, order: readonly OrderShape[], { matches, isSelective, lead }: How) {
-  const [first] = order
-  if (order.some(({ by }) => by === 'related')) {
-    const isWalked = first?.by === 'related' && first.place === lead && order.length === 2 && walksRelated(first)
-    return { plan: isWalked ? undefined : ('sort' as const), matches }
-  }
-  const plan = planPage(table, where, order, matches)
-  return isSelective && matches === 'many' && plan !== undefined
-    ? ({ plan: 'sort', matches: 'few' } as const)
-    : { plan, matches }
-}
-
-/** The SQL after FROM of the records that match all conditions, joined with the tables of an order. */
-const joinedSql = (source: Source, { lead, joins, conditions }: OrderSql, tests: readonly Fragment[]): Fragment =>
-  sql`${lead === undefined ? sql`` : sql`${lead} cross join `}${tableSql(source)} ${sql.join(joins, sql` `)} where ${sql.join([...tests, ...conditions], sql` and `)}`
-
-const listOf = (places: ReadonlySet<number> | undefined) => [...(places ?? [])].join()
-
-/** Where in the values the limit is, and after it the offset; OFFSET is not understood everywhere without LIMIT. */
-function shapeWindow({ limit, offset }: AnyQuery, values: Values): number | undefined {
-  if (limit === undefined && offset === undefined) return undefined
-  const place = values.add(Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, Math.trunc(limit ?? Number.MAX_SAFE_INTEGER))))
-  // Databases use integers: the offset of a distant page must not exceed them.
-  values.add(Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, Math.trunc(offset ?? 0))))
-  return place
 }

@@ -1,188 +1,91 @@
-import { cmsDialect, createSite, metaIn, type Site, usersIn } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
-import type { Store } from '@platen/storage'
 import type { BenchResult } from '../bench-result.js'
-import { ratioOf } from '../measure.js'
-import { plainHasher } from '../sample-site.js'
-import { AFTER_ALL, copyOf, filledSite, MILLION, THOUSAND } from './scale-site.js'
+import { median, ratioOf } from '../measure.js'
+import { COLORS, DATABASES, openSubject, referredPost, type Subject, startOf } from './meta-subject.js'
+import { MILLION, THOUSAND } from './scale-site.js'
 
-const COLORS = ['red', 'green', 'blue', 'white', 'black', 'grey', 'pink', 'brown', 'gold', 'lime']
-/** Without a common divisor with the numbers of posts. */
-const STEP = 7919
-const BATCH = 5000
-const KEYS = ['height', 'color', 'starts', 'label', 'open'] as const
+type Query = (n: number, posts: number) => string
 
-/** The values of a post, by its id: 1,000 heights and ten colors in no order, and moments that no other post has. */
-const valuesOf = (id: number, posts: number) => ({
-  height: (id * STEP) % 1000,
-  color: COLORS[(id * STEP) % 10] ?? '',
-  starts: `${new Date(Date.UTC(2020, 0, 1) + ((id * STEP) % posts) * 60_000).toISOString().slice(0, 19)}Z`,
-})
+const range = (from: number) => `meta[height][gte]=${from}&meta[height][lt]=${from + 100}`
+/** PostgreSQL takes hours to fill a site with a million posts. */
+const LARGE = { SQLite: MILLION, PostgreSQL: 100_000 } as const
 
-function declare(site: Site): void {
-  const of = { object: 'post', subtype: 'post', single: true, filterable: true } as const
-  site.registerMeta({ ...of, key: 'height', type: 'integer', sortable: true })
-  site.registerMeta({ ...of, key: 'color', type: 'string', facet: true })
-  site.registerMeta({ ...of, key: 'starts', type: 'string', schema: { format: 'date-time' }, sortable: true })
-  site.registerMeta({ ...of, key: 'label', type: 'string' })
-  site.registerMeta({ ...of, key: 'open', type: 'boolean' })
+/** Lists that take as long at a million posts as at a thousand. */
+const FLAT: readonly (readonly [name: string, query: Query])[] = [
+  ['equal, a tenth of the posts', n => `meta[color]=${COLORS[n % 10]}`],
+  ['a range, a tenth of the posts', () => range(300)],
+  ['ordered', () => 'orderby=meta.height&order=desc'],
+  ['ordered and filtered', n => `orderby=meta.starts&meta[color]=${COLORS[n % 10]}`],
+  ['referring to a post', (n, posts) => `meta[linked]=${referredPost(n, posts)}`],
+  ['that a post refers to', (n, posts) => `referring[post.linked]=${10 + (n % (posts - 10))}`],
+  ['that any posts refer to', () => 'referring[post.linked][exists]=true'],
+]
+
+/** Lists whose totals are counted for each request, and their milliseconds at a million posts. */
+const COUNTED: readonly (readonly [name: string, most: number, query: Query])[] = [
+  ['a range, a tenth of the posts, counted to 10,000', 60, n => range((n * 7) % 800)],
+  [
+    'a range, three in a thousand posts, counted',
+    60,
+    (n, posts) => {
+      const width = (posts * 3) / 1000
+      const from = (n * 1009) % (posts - width)
+      return `meta[starts][gte]=${startOf(from)}&meta[starts][lt]=${startOf(from + width)}`
+    },
+  ],
+]
+
+async function medianOf(measure: () => Promise<number>): Promise<number> {
+  await measure()
+  const times: number[] = []
+  for (let round = 0; round < 5; round++) times.push(await measure())
+  return median(times)
 }
 
-interface Subject {
-  /** The milliseconds of one request, whose query `n` varies so that nothing is cached. */
-  read(path: string, query: (n: number) => string): () => Promise<number>
-  create(): Promise<number>
-  cursorAt(query: string): Promise<string>
-  close(): Promise<void>
-}
-
-async function fillMeta(store: Store, posts: number): Promise<void> {
-  for (let from = 1; from <= posts; from += BATCH) {
-    const ids = Array.from({ length: Math.min(BATCH, posts - from + 1) }, (_, at) => from + at)
-    const records = ids.flatMap(object =>
-      Object.entries(valuesOf(object, posts)).map(([key, value]) => ({ kind: 'post', object, key, value })),
-    )
-    await store.transaction(async tx => metaIn(tx).insertMany(records), { bulk: true })
+async function* resultsOn(database: (typeof DATABASES)[number]): AsyncGenerator<BenchResult> {
+  const posts = LARGE[database]
+  const large = await openSubject(database, posts)
+  const small = await openSubject(database, THOUSAND)
+  const compare = async (
+    name: string,
+    measures: readonly [() => Promise<number>, () => Promise<number>],
+    goal = 1.3,
+  ): Promise<BenchResult> => {
+    const { ratio, ours, theirs } = await ratioOf(...measures, 9)
+    const detail = `${ours.toFixed(3)} ms against ${theirs.toFixed(3)} ms`
+    return { name: `${name}, ${database}`, ratio, goal, compare: 'at-most', detail }
   }
-}
-
-const siteOn = (store: Store) =>
-  createSite({
-    store,
-    url: 'http://127.0.0.1',
-    dialect: cmsDialect,
-    services: { passwords: plainHasher, clock: () => AFTER_ALL },
-    renderCache: false,
-  })
-
-async function subject(posts: number, isDeclared = true): Promise<Subject> {
-  const { path, remove } = copyOf(filledSite(posts))
-  const store = await openSqliteStore({
-    path,
-    mustExist: true,
-    statementTimeout: Number.POSITIVE_INFINITY,
-    synchronous: 'normal',
-  })
-  if (isDeclared) {
-    await siteOn(store).ready()
-    await fillMeta(store, posts)
-  }
-  const site = siteOn(store)
-  if (isDeclared) declare(site)
-  else
-    for (const key of KEYS) {
-      const type = key === 'height' ? 'integer' : key === 'open' ? 'boolean' : 'string'
-      site.registerMeta({ object: 'post', subtype: 'post', key, type, single: true })
-    }
-  await site.ready()
-  const user = await usersIn(store).get(1)
-  if (user === undefined) throw new Error('the site has no administrator')
-  const principal = site.principalOf(user)
-  const get = async (route: string, query: string) => {
-    for (;;) {
-      const answer = await site.dispatch({ method: 'GET', path: `/cms/v2/${route}`, query })
-      const text = answer.text()
-      if (answer.status === 503) await new Promise(resolve => setTimeout(resolve, 100))
-      else if (answer.status !== 200 || text.length < 20) throw new Error(`${route}?${query}: ${text}`)
-      else return answer
-    }
-  }
-  if (isDeclared) for (const key of ['height', 'starts']) await get('posts', `orderby=meta.${key}`)
-  let created = 0
-  let visits = 0
-  return {
-    read: (route, query) => async () => {
-      const from = performance.now()
-      for (let n = 0; n < 20; n++) await get(route, `${query(visits++)}&_visit=${visits}`)
-      return (performance.now() - from) / 20
-    },
-    async create() {
-      const from = performance.now()
-      for (let n = 0; n < 50; n++) {
-        const meta = { ...valuesOf(++created, posts), label: `Label ${created}`, open: created % 2 === 0 }
-        const value = { title: `Leaf ${created}`, content: 'It grows.', status: 'publish', meta }
-        const { status } = await site.dispatch({
-          method: 'POST',
-          path: '/cms/v2/posts',
-          body: { kind: 'json', value },
-          principal,
-        })
-        if (status !== 201) throw new Error(`a creation was answered with ${status}`)
-      }
-      return (performance.now() - from) / 50
-    },
-    async cursorAt(query) {
-      let cursor = ''
-      for (let page = 0; page < 5; page++) {
-        const { headers } = await get('posts', `${query}&per_page=100&_fields=id&cursor=${cursor}`)
-        cursor = /[?&]cursor=([\w-]+)/.exec(headers['Link'] ?? '')?.[1] ?? ''
-      }
-      return cursor
-    },
-    async close() {
-      await store.close()
-      remove()
-    },
-  }
-}
-
-/** Lists by declared meta keys at a million posts against a thousand, uncached; and creations with and without such keys. */
-export async function run(): Promise<BenchResult[]> {
-  const large = await subject(MILLION)
-  const small = await subject(THOUSAND)
-  const results: BenchResult[] = []
-  const compare = async (name: string, pair: readonly [() => Promise<number>, () => Promise<number>], goal: number) => {
-    const { ratio, ours, theirs } = await ratioOf(...pair, 9)
-    results.push({
-      name,
-      ratio,
-      goal,
-      compare: 'at-most',
-      detail: `${ours.toFixed(3)} ms against ${theirs.toFixed(3)} ms`,
-    })
-  }
-  const reads: readonly (readonly [name: string, query: (n: number) => string])[] = [
-    ['equal, a tenth of the posts', n => `meta[color]=${COLORS[n % 10]}`],
-    [
-      'a range, a tenth of the posts',
-      n => `meta[height][gte]=${(n * 7) % 800}&meta[height][lt]=${((n * 7) % 800) + 100}`,
-    ],
-    ['ordered', () => 'orderby=meta.height&order=desc'],
-    ['ordered and filtered', n => `orderby=meta.starts&meta[color]=${COLORS[n % 10]}`],
-  ]
-  for (const [name, query] of reads)
-    await compare(
-      `${name}, 1,000,000 posts against 1,000`,
-      [large.read('posts', query), small.read('posts', query)],
-      1.3,
-    )
-  const order = 'orderby=meta.height&order=asc'
-  const [far, near] = [await large.cursorAt(order), await small.cursorAt(order)]
-  await compare(
-    'a page by cursor in order, 1,000,000 posts against 1,000',
-    [
-      large.read('posts', () => `${order}&cursor=${far}&per_page=100`),
-      small.read('posts', () => `${order}&cursor=${near}&per_page=100`),
-    ],
-    1.3,
-  )
-  const facets = large.read('posts/facets', () => 'facets=meta.color')
-  await facets()
-  const times = [await facets(), await facets(), await facets()]
-  const [time = 0] = times.sort((one, other) => one - other)
-  results.push({
-    name: 'milliseconds of facets of 1,000,000 posts',
-    ratio: time,
-    goal: 50,
+  const compareLists = (name: string, of: (subject: Subject, posts: number) => () => Promise<number>) =>
+    compare(`${name}, ${posts} posts against 1,000`, [of(large, posts), of(small, THOUSAND)])
+  const milliseconds = async (name: string, goal: number, path: string, query: Query): Promise<BenchResult> => ({
+    name: `milliseconds of ${name}, ${posts} posts, ${database}`,
+    ratio: await medianOf(large.read(path, n => query(n, posts))),
+    goal,
     compare: 'at-most',
-    detail: '',
+    detail: `${(await medianOf(small.read(path, n => query(n, THOUSAND)))).toFixed(3)} ms at 1,000 posts`,
   })
-  const plain = await subject(THOUSAND, false)
-  await compare(
-    'creation with five declared keys against five others',
-    [() => small.create(), () => plain.create()],
-    1.4,
+  for (const [name, query] of FLAT)
+    yield await compareLists(name, (subject, posts) => subject.read('posts', n => query(n, posts)))
+  const order = 'orderby=meta.height&order=asc'
+  const cursors = new Map([
+    [large, await large.cursorAt(order)],
+    [small, await small.cursorAt(order)],
+  ])
+  yield await compareLists('a page by cursor in order', subject =>
+    subject.read('posts', () => `${order}&cursor=${cursors.get(subject)}&per_page=100`),
   )
-  await Promise.all([large.close(), small.close(), plain.close()])
+  for (const [name, most, query] of COUNTED) yield await milliseconds(name, most, 'posts', query)
+  yield await milliseconds('facets', 50, 'posts/facets', () => 'facets=meta.color')
+  await Promise.all([large.close(), small.close()])
+  const declared = await openSubject(database, THOUSAND, 'declared')
+  const others = await openSubject(database, THOUSAND, 'others')
+  const creations = [() => declared.create(), () => others.create()] as const
+  yield await compare('creation with five declared keys against five others', creations, 1.4)
+  await Promise.all([declared.close(), others.close()])
+}
+
+/** Lists by declared meta keys at a million posts against a thousand, and creations with and without such keys. */
+export async function run(): Promise<BenchResult[]> {
+  const results: BenchResult[] = []
+  for (const database of DATABASES) for await (const result of resultsOn(database)) results.push(result)
   return results
 }

@@ -1,4 +1,4 @@
-import { usersIn } from '@platen/site'
+import { metaIn, usersIn, whereMeta } from '@platen/site'
 import t from 'tap'
 import { element, item, meta } from '../export-text.js'
 import { newSite, storeKinds } from '../new-site.js'
@@ -60,4 +60,49 @@ for (const kind of storeKinds)
     t.match(losses.get('missing terms that "topics" refers to'), { count: 2 })
     t.match(losses.get('references to comments, whose ids may differ'), { count: 1, examples: ['quote of post 20'] })
     await t.rejects(site.content.posts.delete(venue.id, { as: site.system }), { code: 'rest_referred_to' })
+  })
+
+const ofTermsAndComments = [
+  element(
+    'wp:term',
+    { 'wp:term_id': 1, 'wp:term_taxonomy': 'category', 'wp:term_slug': 'halls', 'wp:term_name': 'Halls' },
+    element('wp:termmeta', { 'wp:meta_key': 'main', 'wp:meta_value': 1 }) +
+      element('wp:termmeta', { 'wp:meta_key': 'main', 'wp:meta_value': 44 }),
+  ),
+  item(
+    { title: 'Event', guid: 'e', post_id: 20 },
+    element(
+      'wp:comment',
+      { 'wp:comment_id': 1, 'wp:comment_date': '2020-01-02 03:04:05', 'wp:comment_approved': '1' },
+      element('wp:commentmeta', { 'wp:meta_key': 'about', 'wp:meta_value': 1 }),
+    ),
+  ),
+  item({ title: 'Venue', guid: 'v', post_id: 1, post_type: 'page' }),
+].join('')
+
+for (const kind of storeKinds)
+  t.test(`so do those of terms and comments (${kind})`, async t => {
+    const site = await newSite(t, kind)
+    const pages = { type: 'integer', refersTo: { object: 'post', subtypes: ['page'] }, onDelete: 'clear' } as const
+    site.registerMeta({ ...pages, object: 'term', subtype: 'category', key: 'main' })
+    site.registerMeta({ ...pages, object: 'comment', key: 'about', single: true })
+    const as = { as: site.system }
+    const own = await site.content.posts.create({ title: 'Own', status: 'publish' }, as)
+    await site.content.comments.create(
+      { post: own.id, content: 'Mine', authorName: 'A', authorEmail: 'a@b.example' },
+      as,
+    )
+    const { losses } = await importText(site, ofTermsAndComments)
+
+    const venue = await postOf(site, 'Venue')
+    const valuesOf = async (object: string) =>
+      (await metaIn(site.context.store).find({ where: whereMeta.eq('kind', object) })).records.flatMap(
+        ({ key, value }) => (key.startsWith('_') ? [] : [[key, value]]),
+      )
+    t.not(venue.id, 1)
+    t.same(await valuesOf('term'), [['main', venue.id]])
+    t.same(await valuesOf('comment'), [['about', venue.id]])
+    t.match(losses.get('missing posts that "main" refers to'), { count: 1, examples: [/44 of term/] })
+    await site.content.posts.delete(venue.id, as)
+    t.same(await valuesOf('comment'), [], 'the reference is indexed')
   })

@@ -60,14 +60,18 @@ export interface BookReviewMeta {
   t.ok(text.includes(meta), 'meta')
   t.match(text, /^ {2}shelf: number \| string$/m)
   t.match(text, /^ {2}genre: number\[\]$/m)
-  const member = `    'book-review': {
-      path: '/cms/v2/reviews'
-      body: BookReviewBody
-      meta: BookReviewMeta
-      content: 'reviews'
-    }`
+  const member = `  'book-review': {
+    path: '/cms/v2/reviews'
+    body: BookReviewBody
+    meta: BookReviewMeta
+    content: 'reviews'
+  }`
   t.ok(text.includes(member), 'member')
-  t.match(text, /^ {4}genre: \{\n {6}path: '\/cms\/v2\/genre'$/m)
+  t.match(text, /^ {2}genre: \{\n {4}path: '\/cms\/v2\/genre'$/m)
+  t.match(text, /^ {2}interface RegisteredTypes extends SiteTypes \{\}$/m)
+  const exported = await run(['types', ...words, '--store', 'memory', '--no-global', '--out', '-'])
+  t.match(exported, { code: 0, out: /^export interface SiteTypes \{$/m })
+  t.notMatch(exported.out, 'declare module')
   t.notMatch(text, /secret|hidden/i)
   t.notOk(existsSync(join(folder, 'data')), 'no site was made')
 })
@@ -86,7 +90,7 @@ t.test('reads the site, with the types of active plugins', async t => {
   t.notMatch(await types(), 'product')
   t.match(await run(['plugin', 'activate', 'shop/index', ...place]), { code: 0 })
   const text = await types()
-  t.match(text, /^ {4}product: \{\n {6}path: '\/cms\/v2\/products'$/m)
+  t.match(text, /^ {2}product: \{\n {4}path: '\/cms\/v2\/products'$/m)
   t.match(text, /^export interface ProductMeta \{\n {2}price: number\n\}$/m)
 })
 

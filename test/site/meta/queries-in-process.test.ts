@@ -1,5 +1,5 @@
 import { createMemoryStore } from '@platen/memory'
-import { createSite, installSite } from '@platen/site'
+import { createSite, installSite, whereTerms } from '@platen/site'
 import { defineFeature } from '@platen/site/extend'
 import t from 'tap'
 
@@ -20,6 +20,9 @@ const events = defineFeature({
       filterable: true,
       schema: { properties: { lat: { type: 'number' } } },
     },
+    { object: 'term', subtype: 'category', key: 'color', type: 'string', single: true, filterable: true },
+    { object: 'user', key: 'age', type: 'integer', single: true, filterable: true, sortable: true },
+    { object: 'comment', key: 'rating', type: 'integer', single: true, filterable: true },
   ],
 })
 
@@ -53,4 +56,44 @@ t.test('queries in process filter and sort by declared keys', async t => {
   t.throws(() => meta.prise, { message: /Did you mean "price"/ })
   // @ts-expect-error: a number does not compare with a text.
   t.throws(() => meta.price.eq('3'))
+})
+
+t.test('so do those of terms, users and comments', async t => {
+  const { terms, users, comments, posts } = site.content
+  const as = { as: admin }
+  await terms.create({ taxonomy: 'category', name: 'Rose', meta: { color: 'Red' } }, as)
+  await terms.create({ taxonomy: 'category', name: 'Iris' }, as)
+  const { color } = terms.meta('category')
+  const named = async (query: Parameters<typeof terms.find>[0]) =>
+    (await terms.find(query, as)).records.map(({ name }) => name)
+  t.same(await named({ where: color.eq('red') }), ['Rose'])
+  const order = [{ by: 'field', field: 'name', direction: 'asc' }] as const
+  const where = whereTerms.and(whereTerms.eq('taxonomy', 'category'), color.ne('red'))
+  t.same(await named({ where, order }), ['Iris', 'Uncategorized'])
+  // @ts-expect-error: the key is not declared.
+  t.throws(() => terms.meta('category').colour, { message: /Did you mean "color"/ })
+
+  for (const [login, age] of [
+    ['ann', 40],
+    ['bob', 30],
+  ] as const)
+    await users.create({ login, email: `${login}@a.example`, password: 'a long password', meta: { age } }, as)
+  const { age } = users.meta
+  const found = await users.find({ where: age.gte(30), order: [age.asc] }, as)
+  t.same(
+    found.records.map(({ login }) => login),
+    ['bob', 'ann'],
+  )
+  t.same((await users.find({ where: age.gte(30) }, { as: site.principalOf(undefined) })).records, [])
+
+  const post = await posts.create({ title: 'P', status: 'publish' }, as)
+  for (const rating of [1, 5])
+    await comments.create({ post: post.id, content: `Stars: ${rating}`, meta: { rating } }, as)
+  const { records } = await comments.find({ where: comments.meta.rating.gt(3) }, as)
+  t.same(
+    records.map(({ content }) => content),
+    ['Stars: 5'],
+  )
+  // @ts-expect-error: a number does not compare with a text.
+  t.throws(() => comments.meta.rating.eq('x'))
 })

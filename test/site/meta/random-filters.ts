@@ -30,6 +30,7 @@ const declare = (site: Site) => {
     sortable: true,
     schema: { format: 'date-time' },
   })
+  site.registerMeta({ ...of, key: 'linked', type: 'integer', refersTo: { object: 'post', subtypes: ['post'] } })
 }
 
 type Value = number | boolean | string
@@ -43,7 +44,7 @@ const SOURCES: Readonly<Record<string, readonly Value[]>> = {
   cities: CITIES,
   starts: MOMENTS,
 }
-const MANY = ['numbers', 'cities']
+const MANY = ['numbers', 'cities', 'linked']
 const SORTABLE = ['number', 'open', 'city', 'starts']
 
 /** A value that compares like the one of a key: written for this test alone. */
@@ -53,10 +54,33 @@ function comparable(key: string, value: Value): number | string {
   return value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** A random filter by one key: its query, and whether the values of a post satisfy it. */
-function randomFilter(random: Random) {
-  const key = random.pick(Object.keys(SOURCES))
-  const source = SOURCES[key] ?? []
+interface Filter {
+  readonly key: string
+  readonly query: string
+  /** Whether the values of a post satisfy it. */
+  readonly test: (values: readonly Value[]) => boolean
+}
+
+/** The posts that refer to a post are beside its values. */
+const REFERRING = 'referring'
+
+/** A random filter by the posts that refer to others. */
+function randomReferring(random: Random, ids: readonly number[]): Filter {
+  const path = 'referring[post.linked]'
+  if (random.chance(0.3)) {
+    const wanted = random.chance(0.5)
+    return { key: REFERRING, query: `${path}[exists]=${wanted}`, test: values => values.length > 0 === wanted }
+  }
+  const list = random.several(1, 3, () => random.pick(ids))
+  const query = random.chance(0.5) ? `${path}=${list.join()}` : list.map(id => `${path}[in][]=${id}`).join('&')
+  return { key: REFERRING, query, test: values => values.some(value => list.includes(Number(value))) }
+}
+
+/** A random filter by one key. */
+function randomFilter(random: Random, ids: readonly number[]): Filter {
+  const key = random.pick([...Object.keys(SOURCES), 'linked', REFERRING])
+  if (key === REFERRING) return randomReferring(random, ids)
+  const source = SOURCES[key] ?? ids
   const operator = random.pick(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'not_in', 'exists', 'starts_with', 'range'])
   const one = () => random.pick(source)
   const text = (value: Value) => encodeURIComponent(String(value))
@@ -108,9 +132,10 @@ function randomFilter(random: Random) {
   return { key, query: `${path}[${name}]=${text(value)}`, test: found }
 }
 
-const randomValues = (random: Random): Values =>
+/** Random values of a post, which refers to some of those before it. */
+const randomValues = (random: Random, ids: readonly number[]): Values =>
   Object.fromEntries(
-    Object.entries(SOURCES).map(([key, source]) => {
+    Object.entries({ ...SOURCES, ...(ids.length > 0 && { linked: ids }) }).map(([key, source]) => {
       const most = MANY.includes(key) ? 3 : 1
       return [key, random.chance(0.2) ? [] : random.several(1, most, () => random.pick(source))]
     }),
@@ -128,20 +153,36 @@ export async function compareFilters(t: Test, stores: readonly Store[], count: n
   const random = createRandom(seed)
   const sites: TestSite[] = []
   for (const store of stores) sites.push(await makeSite({ store, register: declare }))
-  const all = new Map<string, Values>()
+  const created: {
+    readonly id: number
+    readonly title: string
+    readonly isListed: boolean
+    readonly values: Values
+  }[] = []
   for (let at = 0; at < POSTS; at++) {
-    const values = randomValues(random)
+    const ids = created.map(({ id }) => id)
+    const values = randomValues(random, ids)
     const title = `P${at}`
-    all.set(title, values)
-    for (const { send } of sites) {
-      const made = await send('POST /posts', { body: { title, meta: metaOf(values), status: 'publish' } })
-      if (made.status !== 201) throw new Error(made.text())
-    }
+    const isListed = random.chance(0.9)
+    const body = { title, meta: metaOf(values), status: isListed ? 'publish' : 'draft' }
+    const made = await Promise.all(sites.map(async ({ send }) => (await send('POST /posts', { body })).body))
+    const [id = 0, ...others] = made.map(post => (post as { readonly id?: number }).id)
+    if (id === 0 || others.some(other => other !== id)) throw new Error(JSON.stringify(made))
+    created.push({ id, title, isListed, values })
   }
+  const ids = created.map(({ id }) => id)
+  // What refers to a post counts only where the caller may read it.
+  const listed = created.filter(({ isListed }) => isListed)
+  const all = new Map<string, Values>(
+    listed.map(({ id, title, values }) => {
+      const referring = listed.flatMap(other => (other.values['linked']?.includes(id) ? [other.id] : []))
+      return [title, { ...values, [REFERRING]: referring }]
+    }),
+  )
   const wrong: string[] = []
   for (let round = 0; round < count; round++) {
     const filters = random
-      .several(1, 3, () => randomFilter(random))
+      .several(1, 3, () => randomFilter(random, ids))
       .filter((filter, at, list) => list.findIndex(({ key }) => key === filter.key) === at)
     const isAny = random.chance(0.3)
     const order = random.chance(0.5)
@@ -149,8 +190,10 @@ export async function compareFilters(t: Test, stores: readonly Store[], count: n
       : ''
     const query = `${filters.map(filter => filter.query).join('&')}${isAny ? '&meta_relation=or' : ''}&${order}`
     const matches = (values: Values) => {
-      const results = filters.map(({ key, test }) => test(values[key] ?? []))
-      return isAny ? results.some(Boolean) : results.every(Boolean)
+      const holds = ({ key, test }: Filter) => test(values[key] ?? [])
+      const ofMeta = filters.filter(({ key }) => key !== REFERRING)
+      const referring = filters.filter(({ key }) => key === REFERRING)
+      return referring.every(holds) && (isAny && ofMeta.length > 0 ? ofMeta.some(holds) : ofMeta.every(holds))
     }
     const expected = [...all].filter(([, values]) => matches(values)).map(([title]) => title)
     const lists = await Promise.all(

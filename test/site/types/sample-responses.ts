@@ -8,8 +8,8 @@ export interface SampleResponse {
   readonly body: unknown
 }
 
-/** The responses of the built-in routes, and of those of `events`, of a site with one of everything. */
-export async function sampleResponses(): Promise<readonly SampleResponse[]> {
+/** The responses of the built-in routes, and of those of `events`, of a site with one of everything; those with a `context`, in it. */
+export async function sampleResponses(context?: string): Promise<readonly SampleResponse[]> {
   const theme = themeOf('garden', {
     'style.css': '/* Theme Name: Garden */',
     'index.php': '',
@@ -107,7 +107,8 @@ export async function sampleResponses(): Promise<readonly SampleResponse[]> {
   const samples: SampleResponse[] = []
   for (const path of paths) {
     const headers = { 'x-as': 'administrator' }
-    const { ok, body } = await site.call<unknown>('GET', path, undefined, { headers, query: queries[path] })
+    const query = [queries[path], context && `context=${context}`].filter(Boolean).join('&')
+    const { ok, body } = await site.call<unknown>('GET', path, undefined, { headers, query })
     samples.push({ path, body: ok ? body : { failed: body } })
   }
   return samples

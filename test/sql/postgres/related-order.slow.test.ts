@@ -17,6 +17,8 @@ const READS: { readonly [Name in keyof typeof PAGES]: number } = {
   'from a price': 60,
   'from a price, after a position': 60,
   'the cheapest, the newest first': 150,
+  'of a kind that all have, the newest first': 300,
+  'of a kind that all have, after a position': 300,
   // Those of a year are sorted.
   'the newest, the cheapest first': 1000,
   'the rarest': 60,

@@ -10,6 +10,7 @@ import { siteTypes } from '../types/site-types.js'
 interface TypesOptions extends StoreOptions {
   readonly out: string
   readonly plugins?: string
+  readonly global: boolean
 }
 
 /** `platen types`: writes the types of what the site has registered, for `site.call` and `site.content`. */
@@ -19,6 +20,7 @@ export function addTypes(program: Command, terminal: Terminal): void {
     .description('writes the TypeScript types of what the site registers')
     .option('--out <file>', 'the file; "-" is standard output', 'platen-types.d.ts')
     .option('--plugins <folder>', 'the folder of plugins (default: that of the configuration)')
+    .option('--no-global', 'only exports SiteTypes, for programs with several sites')
   addStoreOptions(command).action((options: TypesOptions) => writeTypes(options, terminal))
 }
 
@@ -27,10 +29,10 @@ async function writeTypes(options: TypesOptions, terminal: Terminal): Promise<vo
   // A new site has what its configuration registers, but no active plugins.
   const { text, names } =
     source.place.kind === 'memory'
-      ? siteTypes((await createTestSite(source.loaded.config)).site)
+      ? siteTypes((await createTestSite(source.loaded.config)).site, options.global)
       : await withSource(
           source,
-          async site => siteTypes(site),
+          async site => siteTypes(site, options.global),
           () => ({ plugins: options.plugins }),
         )
   if (options.out === '-') return terminal.print(text.trimEnd())

@@ -4,9 +4,10 @@ import { type ImportedComment, importComment, isCountedComment, storedComment } 
 import type { Order } from '@platen/storage'
 import type { WxrComment } from '../wxr/wxr-records.js'
 import { createIdFloor } from './id-floor.js'
-import { metaValues } from './import-meta.js'
 import type { ImportRun } from './import-run.js'
 import { parentsFirst } from './parents-first.js'
+import { plainMeta, type References, type Referring } from './references.js'
+import type { Source } from './source-ids.js'
 import { createSpool } from './spool.js'
 import { type TakenIds, takenIds } from './taken-ids.js'
 
@@ -53,12 +54,13 @@ interface NewComments {
 }
 
 /** Creates the comment step of an import. */
-export function createCommentImport(run: ImportRun): CommentImport {
+export function createCommentImport(run: ImportRun, references: References): CommentImport {
   const { tx, actor, time, tallies, sources } = run
   const stored = commentsIn(tx.store)
   const floor = createIdFloor(stored)
   /** Comments of posts with one whose id is taken wait for the ids of all files. */
   const spool = createSpool<NewComments>()
+  const sourcesOfWaiting: Source[] = []
 
   function inputOf(comment: WxrComment, author: number, post: CommentsOfPost['post'], parent: number): ImportedComment {
     const local = comment.dateGmt === undefined ? undefined : time.toLocal(comment.dateGmt)
@@ -77,11 +79,15 @@ export function createCommentImport(run: ImportRun): CommentImport {
       content: comment.content,
       status: statusOf(comment),
       type: comment.type,
-      meta: metaValues(run, comment.meta),
+      meta: plainMeta(run, referringComment(comment)),
     }
   }
 
-  async function insert({ post, known, inputs }: NewComments, idOf: (comment: WxrComment) => Promise<number>) {
+  async function insert(
+    { post, known, inputs }: NewComments,
+    source: Source,
+    idOf: (comment: WxrComment) => Promise<number>,
+  ) {
     const ids = new Map(known)
     for (const [comment, author] of inputs) {
       const parent = ids.get(comment.parent)
@@ -95,6 +101,7 @@ export function createCommentImport(run: ImportRun): CommentImport {
       const { id, content } = await importComment(tx, actor, { ...input, id: await idOf(comment) })
       if (content === '' && comment.content.trim() !== '') tallies.lose('comments without text', named)
       ids.set(comment.id, id)
+      references.collect(source, { id }, referringComment(comment))
     }
   }
 
@@ -137,17 +144,22 @@ export function createCommentImport(run: ImportRun): CommentImport {
       const counts: number[] = []
       for (const each of commented) {
         const added = await newOnes(each)
-        if (canKeepAll(added.inputs, taken)) await insert(added, async ({ id }) => id)
-        else await spool.add(added)
+        if (canKeepAll(added.inputs, taken)) await insert(added, sources.current, async ({ id }) => id)
+        else {
+          sourcesOfWaiting.push(sources.current)
+          await spool.add(added)
+        }
         counts.push(countedComments(added.inputs.map(([comment]) => comment)))
       }
       return counts
     },
     async addMoved() {
+      let index = 0
       for await (const waiting of spool.read()) {
+        const source = sourcesOfWaiting[index++] ?? sources.current
         const ids = waiting.inputs.map(([{ id }]) => id)
         const taken = await takenIds(ids, storedIds)
-        await insert(waiting, async ({ id }) => {
+        await insert(waiting, source, async ({ id }) => {
           if (taken.claim(id)) return id
           tallies.lose('comments with new ids, because theirs were taken or missing', `comment ${id}`)
           return (await floor.next()) ?? 0
@@ -157,6 +169,8 @@ export function createCommentImport(run: ImportRun): CommentImport {
     discard: () => spool.discard(),
   }
 }
+
+const referringComment = ({ id, meta }: WxrComment): Referring => ({ kind: 'comment', subtype: '', id, meta })
 
 const newestFirst: readonly Order<CommentRecord>[] = [{ by: 'field', field: 'id', direction: 'desc' }]
 

@@ -12,7 +12,7 @@ import type { ImportRun } from './import-run.js'
 import type { TermImport } from './import-terms.js'
 import { createPostMatching, type OutlinedPost, outlineOf } from './match-posts.js'
 import { countLosses } from './post-losses.js'
-import { createReferences, plainMeta } from './references.js'
+import { plainMeta, type References, referringPost } from './references.js'
 import type { Source, Target } from './source-ids.js'
 import { createSpool } from './spool.js'
 import { takenIds } from './taken-ids.js'
@@ -46,12 +46,16 @@ interface Orphan extends Pick<PostPlacement, 'id' | 'slug'> {
 }
 
 /** Creates the post step of an import. */
-export function createPostImport(run: ImportRun, authors: AuthorImport, terms: TermImport): PostImport {
+export function createPostImport(
+  run: ImportRun,
+  authors: AuthorImport,
+  terms: TermImport,
+  references: References,
+): PostImport {
   const { tx, actor, tallies, sources } = run
   const posts = postsIn(tx.store)
   const matching = createPostMatching(run)
-  const comments = createCommentImport(run)
-  const references = createReferences(run)
+  const comments = createCommentImport(run, references)
   const contents = createContentReferences(run)
   const floor = createIdFloor(posts)
   const orphans: Orphan[] = []
@@ -90,7 +94,10 @@ export function createPostImport(run: ImportRun, authors: AuthorImport, terms: T
       commentCount: countedComments(post.comments),
       trashedStatus: post.meta.find(({ key }) => key === TRASHED_STATUS_KEY)?.value ?? '',
       terms: await terms.idsOf(post.terms, post.line),
-      meta: [...plainMeta(run, post), ...(url === '' ? [] : [{ key: mediaMetaKeys.url, value: url }])],
+      meta: [
+        ...plainMeta(run, referringPost(run, post)),
+        ...(url === '' ? [] : [{ key: mediaMetaKeys.url, value: url }]),
+      ],
     }
   }
 
@@ -113,8 +120,8 @@ export function createPostImport(run: ImportRun, authors: AuthorImport, terms: T
       contents.collect(source, record)
       countLosses(run, outlined, record)
     }
-    await references.store()
     await comments.add(additions.flatMap(({ outlined: { post } }, index) => withComments(records[index], post, true)))
+    await references.store()
   }
 
   async function addToExisting(existing: readonly (readonly [PostRecord, WxrPost])[]): Promise<void> {
@@ -152,7 +159,7 @@ export function createPostImport(run: ImportRun, authors: AuthorImport, terms: T
         const target: Target = { id: 0 }
         const parent = source.get('post', post.parent)
         source.set('post', post.id, target)
-        references.collect(source, target, post)
+        references.collect(source, target, referringPost(run, post))
         if (taken.claim(post.id)) additions.push({ source, target, parent, outlined: each })
         else {
           waiting.push({ source, target, parent })

@@ -2,8 +2,8 @@ import { termsIn, whereTerms } from '@platen/site'
 import { importTerm, type ParentLink, placeTerms } from '@platen/site/import'
 import type { WxrAssignment, WxrTerm } from '../wxr/wxr-records.js'
 import { createIdFloor } from './id-floor.js'
-import { metaValues } from './import-meta.js'
 import { type ImportRun, localName } from './import-run.js'
+import { plainMeta, type References, type Referring } from './references.js'
 import type { Source } from './source-ids.js'
 import { takenIds } from './taken-ids.js'
 import { termsOf } from './tallies.js'
@@ -22,7 +22,7 @@ export interface TermImport {
 const WAITING = 5000
 
 /** Creates the term step of an import. */
-export function createTermImport(run: ImportRun): TermImport {
+export function createTermImport(run: ImportRun, references: References): TermImport {
   const { tx, actor, tallies, sources } = run
   const ids = new Map<string, number>()
   const floor = createIdFloor(termsIn(tx.store))
@@ -36,6 +36,7 @@ export function createTermImport(run: ImportRun): TermImport {
     { taxonomy: given, slug, name, ...more }: WxrAssignment | WxrTerm,
     line: number,
     id: number | undefined,
+    source: Source = sources.current,
   ): Promise<number | undefined> {
     const taxonomy = localName(run, given)
     const key = keyOf(taxonomy, slug || `named ${name}`)
@@ -44,8 +45,11 @@ export function createTermImport(run: ImportRun): TermImport {
       if ('kind' in more) tallies.add(termsOf(taxonomy), 'skipped')
       return resolved
     }
-    const about = 'kind' in more ? { description: more.description, meta: metaValues(run, more.meta) } : {}
-    const imported = await importTerm(tx, actor, { id, taxonomy, slug, name, ...about })
+    const referring: Referring | undefined =
+      'kind' in more ? { kind: 'term', subtype: taxonomy, id: more.id, meta: more.meta } : undefined
+    const about = 'kind' in more ? { description: more.description } : {}
+    const meta = referring && plainMeta(run, referring)
+    const imported = await importTerm(tx, actor, { id, taxonomy, slug, name, ...about, ...(meta && { meta }) })
     if (imported === undefined) {
       tallies.add(termsOf(taxonomy), 'refused')
       tallies.note('a term without a name or a taxonomy is not imported', line)
@@ -55,14 +59,19 @@ export function createTermImport(run: ImportRun): TermImport {
     // A slug can have several spellings.
     for (const each of [key, keyOf(taxonomy, term.slug)]) ids.set(each, term.id)
     tallies.add(termsOf(taxonomy), isNew ? 'created' : 'skipped')
+    if (isNew && referring !== undefined) references.collect(source, { id: term.id }, referring)
     if (isNew && 'kind' in more && more.parent !== '') parents.set(term.id, keyOf(taxonomy, more.parent))
     return term.id
   }
 
   /** Finds or creates a term that cannot keep its id. */
-  async function resolveAnew(term: WxrAssignment | WxrTerm, line: number): Promise<number | undefined> {
+  async function resolveAnew(
+    term: WxrAssignment | WxrTerm,
+    line: number,
+    source?: Source,
+  ): Promise<number | undefined> {
     const newId = await floor.next()
-    const id = await resolve(term, line, newId)
+    const id = await resolve(term, line, newId, source)
     if (newId !== undefined && id !== newId) floor.reopen()
     return id
   }
@@ -71,7 +80,7 @@ export function createTermImport(run: ImportRun): TermImport {
     const terms = waiting
     waiting = []
     for (const { term, source } of terms) {
-      const id = await resolveAnew(term, term.line)
+      const id = await resolveAnew(term, term.line, source)
       if (id === undefined) continue
       source.set('term', term.id, id)
       if (id !== term.id && term.id > 0) {

@@ -14,6 +14,7 @@ import type { ImportRun } from './import-run.js'
 import { createTermImport } from './import-terms.js'
 import { noteUnknown } from './note-unknown.js'
 import { readAhead } from './read-ahead.js'
+import { createReferences } from './references.js'
 import { createSources } from './source-ids.js'
 import { createTallies, type ImportSummary } from './tallies.js'
 import { untilAborted } from './until-aborted.js'
@@ -63,9 +64,10 @@ export async function importWxrFiles(
     const work = async (tx: Tx) => {
       const actor = systemActor(site)
       const run: ImportRun = { tx, actor, time, tallies: createTallies(), sources: createSources({ tx, actor }) }
+      const references = createReferences(run)
       const authors = createAuthorImport(run, options)
-      const terms = createTermImport(run)
-      const posts = createPostImport(run, authors, terms)
+      const terms = createTermImport(run, references)
+      const posts = createPostImport(run, authors, terms, references)
       try {
         for (const { name, source } of sources) {
           const records = readWxr(signal ? untilAborted(source, signal) : source, run.tallies.beginFile(name))

@@ -161,7 +161,11 @@ function listenerOf(
   const urls = {
     // Without a path of its own, the interface takes all paths.
     ...(basePath !== '' && { 'front page': `${root}/` }),
-    ...(basePath !== '' && consoleOptions && { console: root + consoleOptions.path }),
+    ...(basePath !== '' &&
+      consoleOptions && {
+        console: root + consoleOptions.path,
+        'API browser': `${root}${consoleOptions.path}/api`,
+      }),
     interface: `${apiUrl}/`,
   }
   return { listener: createListener(site, httpOptions), urls }

@@ -21,8 +21,11 @@ export interface TypesFile {
   readonly names: readonly string[]
 }
 
-/** Writes the types of what a site has registered, as members of `RegisteredTypes`. */
-export function siteTypes({ context }: Site): TypesFile {
+/**
+ * Writes the types of what a site has registered, as members of `SiteTypes`; with `isGlobal`, they are those of all sites
+ * and clients of the program.
+ */
+export function siteTypes({ context }: Site, isGlobal: boolean): TypesFile {
   const schemas = new Map(context.registry.routes().map(({ path, schema }) => [path.pattern, schema]))
   const registered = resourcesOf(context).flatMap(resource => {
     const schema = schemas.get(resource.path)?.()
@@ -43,10 +46,12 @@ export function siteTypes({ context }: Site): TypesFile {
     "import type { Linked } from '@platen/site/types'",
     '',
     ...types,
-    "declare module '@platen/site/types' {",
-    `  interface RegisteredTypes {\n${indented(indented(members).split('\n'))}\n  }`,
-    '}',
+    '/** The resources of the site, for `createClient<SiteTypes>`. */',
+    `export interface SiteTypes {\n${indented(members)}\n}`,
     '',
+    ...(isGlobal
+      ? ["declare module '@platen/site/types' {", '  interface RegisteredTypes extends SiteTypes {}', '}', '']
+      : []),
   ].join('\n')
   return { text, names: registered.map(({ name }) => name) }
 }

@@ -5,7 +5,7 @@ import { bodyValue } from '../resource/items.js'
 import { wellFormed } from '../well-formed.js'
 import { cacheControl, INCOMPLETE_CACHE_CONTROL, mergeVary, PRIVATE_CACHE_CONTROL } from './cache-headers.js'
 import { COMMON_HEADERS } from './common-headers.js'
-import { entityTag, isNotModified } from './conditional.js'
+import { entityTag, isNotModified, versionTag } from './conditional.js'
 import type { DispatchContext } from './dispatch-context.js'
 import type { EncodedText, TextEncoding } from './encode-text.js'
 import { noteIncomplete } from './incomplete-response.js'
@@ -134,6 +134,9 @@ function writeResponse(outcome: Outcome, exchange: Exchange, context: DispatchCo
     if (isNotModified(request.headers ?? {}, tag, modified))
       return new WrittenResponse({ status: 304, body: undefined }, headers, writer)
   }
+  // Not for PUT: there, a tag means that what the client sent was stored as it is (RFC 9110, section 9.3.4).
+  if ((method === 'POST' || method === 'PATCH') && status < 300 && outcome.state !== undefined)
+    headers['ETag'] ??= versionTag(outcome.state)
   return response
 }
 

@@ -5,6 +5,7 @@ import type { PatternDirectoryConfig } from '../content/patterns/index.js'
 import type { PostsConfig } from '../content/posts/index.js'
 import type { RevisionsConfig } from '../content/revisions/index.js'
 import type { KernelConfig } from '../kernel/context/index.js'
+import type { ListsConfig } from '../kernel/rest/index.js'
 import type { AccessConfig } from '../people/access/index.js'
 import type { ApplicationPasswordsConfig } from '../people/application-passwords/index.js'
 import type { AuditConfig } from '../people/audit/index.js'
@@ -24,6 +25,7 @@ export interface SiteConfig
     AuditConfig,
     BlockDirectoryConfig,
     CommentsConfig,
+    ListsConfig,
     MediaConfig,
     PatternDirectoryConfig,
     PluginsConfig,

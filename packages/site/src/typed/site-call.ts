@@ -9,13 +9,13 @@ type PathsOf<R> = { [N in keyof R]: R[N] extends { readonly path: infer Path ext
 /** Paths in the dialect `cms`, and the same in `wp`. */
 type InDialects<Path> = Path | (Path extends `/cms${infer Rest}` ? `/wp${Rest}` : never)
 
-/** The paths of which the responses are known: of built-in routes, and of the resources that `D` declares. */
-export type KnownPath<D> = InDialects<
-  | (keyof BuiltInRoutes & string)
-  | (keyof BuiltInItems & string)
-  | PathsOf<ResourcesOf<D>>
-  | `${PathsOf<ResourcesOf<D>>}/${number}`
+/** The paths of which the responses are known: of built-in routes, and of the resources `R`. */
+export type PathIn<R> = InDialects<
+  (keyof BuiltInRoutes & string) | (keyof BuiltInItems & string) | PathsOf<R> | `${PathsOf<R>}/${number}`
 >
+
+/** The paths of which the responses are known: of built-in routes, and of the resources that `D` declares. */
+export type KnownPath<D> = PathIn<ResourcesOf<D>>
 
 /** The responses of a route by method: of a resource of `R`, or of a built-in one. */
 type RouteOf<R, Path> = { [N in keyof R]: ResourceRoute<R[N], Path> }[keyof R]
@@ -37,12 +37,15 @@ type BuiltInRoute<Path> = Path extends keyof BuiltInRoutes
 type OfMethod<Route, M> = M extends keyof Route ? Route[M] : unknown
 
 /**
- * The body of a response in the context `view`, of a site with the declarations `D`; `unknown` for routes that are not
+ * The body of a response in the context `view`, of a site with the resources `R`; `unknown` for routes that are not
  * known. Fields of other contexts are optional.
  */
-export type BodyOf<D, M, P, Path = RoutePath<P>> = [RouteOf<ResourcesOf<D>, Path>] extends [never]
+export type BodyIn<R, M, P, Path = RoutePath<P>> = [RouteOf<R, Path>] extends [never]
   ? OfMethod<BuiltInRoute<Path>, M>
-  : OfMethod<RouteOf<ResourcesOf<D>, Path>, M>
+  : OfMethod<RouteOf<R, Path>, M>
+
+/** The body of a response in the context `view`, of a site with the declarations `D`; see `BodyIn`. */
+export type BodyOf<D, M, P> = BodyIn<ResourcesOf<D>, M, P>
 
 /** Calls a route in process; `as` is a stored user or a principal. See `Call`. */
 export interface SiteCall<D> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Store } from '@platen/storage'
-import { DummyDriver, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import { DummyDriver, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import { Client, type ClientConfig } from 'pg'
 import { createSqlStore } from '../create-sql-store.js'
 import { withPlace } from '../database-errors.js'
@@ -119,7 +119,12 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
         expressions: postgresExpressions,
         search: undefined,
         ...(!without.includes('transitions') && { counting: postgresCounting }),
-        hints: { statistics: analyzed },
+        hints: {
+          statistics: analyzed,
+          within: (value, subquery) => sql`${value} = any(array(${subquery}))`,
+          // PostgreSQL joins no subquery that has an offset.
+          perRecord: subquery => sql`${subquery} offset 0`,
+        },
         ddl: postgresDdl({ trigrams, online: onlineDdl(current, without) }),
         compiler: {
           createAdapter: () => new PostgresAdapter(),

@@ -11,6 +11,8 @@ export const sqliteHints: PlannerHints = Object.freeze<PlannerHints>({
   unindexed: value => sql`+${value}`,
   // A range that no index is used for: it does not affect statements that compare the column with `=`.
   rare: (column, value) => sql`+${column} >= ${value} and +${column} <= ${value}`,
+  within: (value, subquery) => sql`${value} in (${subquery})`,
+  perRecord: subquery => subquery,
   unlikely: condition => sql`unlikely(${condition})`,
   unplanned: value => sql`${value} + 0`,
   // A prime number, so that the function is called now and then for any pattern of ids: a call for each record would

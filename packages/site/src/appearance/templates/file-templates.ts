@@ -33,7 +33,7 @@ export function fileTemplates(
   if (cached !== undefined) return cached
   const made = new Map<string, Template>()
   const files = kind.isPart ? inOrderOfEntries(theme) : theme.templates
-  for (const file of files) made.set(file.slug, ofFile(site, theme, kind, file))
+  for (const [position, file] of files.entries()) made.set(file.slug, ofFile(site, theme, kind, file, position))
   if (!kind.isPart)
     for (const registered of site.get(postTemplates).all()) {
       const template = ofRegistration(theme, kind, registered)
@@ -57,6 +57,7 @@ function ofFile(
   theme: ActiveTheme,
   { type, isPart }: TemplateKind,
   file: ThemeTemplate & ThemePart,
+  position: number,
 ): Template {
   const defaultType = isPart ? undefined : defaultTypeOf(file.slug)
   let content: string | undefined
@@ -71,6 +72,7 @@ function ofFile(
       return content
     },
     source: 'theme',
+    position,
     hasThemeFile: true,
     isCustom: !isPart && defaultType === undefined,
     ...(isPart ? { area: knownArea(file.area) } : { postTypes: file.postTypes }),

@@ -20,6 +20,8 @@ export interface Template {
   readonly source: 'theme' | 'plugin' | 'custom'
   /** The source of a stored template before it was changed; `null` for a created one. */
   readonly origin: 'theme' | 'plugin' | null
+  /** The position of its file among those of the theme. */
+  readonly position?: number | undefined
   /** Whether the active theme has a file for it. */
   readonly hasThemeFile: boolean
   /** Whether posts can choose it, since it is not part of the template hierarchy. */

@@ -49,7 +49,7 @@ export const metaFeature = defineFeature({
   },
   check(site) {
     for (const key of site.get(metaKeys).all()) {
-      checkIndexed(key)
+      checkIndexed(site, key)
       checkReference(site, key)
     }
   },

@@ -40,6 +40,12 @@ export interface MetaOptions {
   /** Whether the objects of a list can be counted by value. */
   readonly facet?: boolean
   /**
+   * Whether no two objects of a subtype may have the same value, compared as filters compare: a second one is refused with
+   * a 409 `rest_conflict`. What clients read where nothing is stored, such as an empty text or 0, does not count. For
+   * `single` keys with texts or numbers, without a default.
+   */
+  readonly unique?: boolean
+  /**
    * Declares that the values are ids of other objects, which must exist and which the writer must be able to read; 0 is
    * none. The key is `filterable`, and its `type` is `integer` or an array of integers.
    */
@@ -80,6 +86,7 @@ const metaChecks: OptionChecks<MetaOptions> = {
   filterable: flag,
   sortable: flag,
   facet: flag,
+  unique: flag,
   refersTo: shaped<MetaReference>({ object: required(text), subtypes: texts }),
   onDelete: oneOf(['keep', 'clear', 'refuse']),
   revisionsEnabled: flag,
@@ -136,6 +143,7 @@ function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSche
       filterable: false,
       sortable: false,
       facet: false,
+      unique: false,
       refersTo: undefined,
       onDelete: 'keep',
       revisionsEnabled: false,
@@ -153,8 +161,17 @@ function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSche
   if (type === 'array' && schema?.items === undefined)
     throw new RegistrationError(`the meta key ${key} has type array and needs schema.items`)
   requireReference(options)
+  requireUniqueOptions(options)
   const initial = defaultValue ?? emptyOf(type)
-  const valueSchema: Schema = Object.freeze({ type, title: label, description, default: initial, ...schema })
+  const reference = resolved.refersTo && { 'x-refers-to': resolved.refersTo }
+  const valueSchema: Schema = Object.freeze({
+    type,
+    title: label,
+    description,
+    default: initial,
+    ...reference,
+    ...schema,
+  })
   const compiled = compileFor(`the meta key ${key}`, valueSchema, compile)
   const fits = compiled.validate(initial, key) === undefined
   if (options.default !== undefined && !fits)
@@ -186,6 +203,18 @@ function requireReference({ key, type, schema, refersTo, onDelete, revisionsEnab
   if (revisionsEnabled)
     throw new RegistrationError(
       `the meta key ${key} has "refersTo", and cannot be in revisions: they may refer to objects that are gone`,
+    )
+}
+
+/** Refuses options that do not fit a key with unique values. */
+function requireUniqueOptions({ key, unique, single, revisionsEnabled, ...options }: MetaOptions): void {
+  if (unique !== true) return
+  if (single !== true) throw new RegistrationError(`the meta key ${key} cannot be unique: its value must be single`)
+  if (options.default !== undefined)
+    throw new RegistrationError(`the meta key ${key} is unique, and cannot have a default`)
+  if (revisionsEnabled)
+    throw new RegistrationError(
+      `the meta key ${key} is unique, and cannot be in revisions: others may have their values`,
     )
 }
 

@@ -5,6 +5,8 @@ import { type MetaRecord, metaIn, whereMeta } from '../../kernel/records/index.j
 import { isMap } from '../../kernel/text/index.js'
 import { readEmptyValues } from './empty-values.js'
 import { indexChange, indexObjects } from './indexing/index-writes.js'
+import { uniqueKeysOf } from './indexing/unique-values.js'
+import { lockClaims, requireUnique, requireUniqueImport } from './indexing/unique-writes.js'
 import { type MetaKey, metaKeys } from './meta-keys.js'
 import { locksOf, metaObjectsNamed } from './meta-objects.js'
 import { unknownMeta } from './meta-refusal.js'
@@ -67,10 +69,10 @@ export async function writeMeta(
     actor,
     relations.map(key => ({ key, before: valuesOf(key, stored), after: valuesOf(key, after) })),
   )
-  await Promise.all([
-    applyMetaChanges(store, kind, object, changes),
-    indexChange({ site, store }, { kind, subtype, object, before: isNew ? undefined : stored, after }),
-  ])
+  const change = { kind, subtype, object, before: isNew ? undefined : stored, after }
+  const claims = await lockClaims(tx, change)
+  await Promise.all([applyMetaChanges(store, kind, object, changes), indexChange({ site, store }, change)])
+  await requireUnique(store, claims)
 }
 
 async function metaOf(store: StoreSession, kind: string, object: number): Promise<readonly MetaRecord[]> {
@@ -91,7 +93,8 @@ function requireKnownMeta(keys: readonly MetaKey[], owner: string, input: unknow
 
 /**
  * Adds meta values of any keys, as an import does. Values that match the schema of their registered key are sanitized and
- * filtered by it; all others are stored unchanged.
+ * filtered by it; all others are stored unchanged. Throws a 409 `rest_conflict` for a value of a unique key that another
+ * object has.
  */
 export async function addMeta({ site, store }: Tx, actor: Actor, objects: readonly ObjectMeta[]): Promise<void> {
   const registered = new Map<string, ReadonlyMap<string, MetaKey>>()
@@ -129,6 +132,10 @@ export async function addMeta({ site, store }: Tx, actor: Actor, objects: readon
     const [first] = ofSubtype
     if (first === undefined) continue
     const ids = [...new Set(ofSubtype.map(({ object }) => object))]
-    await indexObjects({ site, store }, first.kind, first.subtype, ids)
+    const { kind, subtype } = first
+    await indexObjects({ site, store }, kind, subtype, ids)
+    const isWritten = (name: string) => ofSubtype.some(({ values }) => values.some(({ key }) => key === name))
+    const unique = uniqueKeysOf(site, kind, subtype).filter(({ key }) => isWritten(key.key))
+    await requireUniqueImport(site, store, unique, ids)
   }
 }

@@ -1,10 +1,8 @@
 import { trimCharacters } from '@platen/core'
 import type { Condition, Order } from '@platen/storage'
-import type { SiteContext } from '../../kernel/context/index.js'
 import { conditionOf, type Right } from '../../kernel/context/index.js'
 import { type PostRecord, wherePosts } from '../../kernel/records/index.js'
 import type { Dialect } from '../../server/dialects/index.js'
-import { searchTotalLimitOption } from './post-options.js'
 import type { SearchedPosts, SearchedText } from './rest/searched-posts.js'
 
 /** The searched texts of a post, by the names that clients use. */
@@ -68,15 +66,6 @@ function searchWords(search: PostSearch): readonly SearchWord[] {
   if (words.length > 0 && words.length <= MAX_WORDS) return words.map(toWord)
   const phrase = phraseOf(plainText(search))
   return phrase === '' ? [] : [toWord(phrase)]
-}
-
-/**
- * The maximum number of counted results of a search or of many terms, or `true` for all: at least one beyond the page, so
- * that its links and the number of pages agree.
- */
-export function countedResults(site: SiteContext, offset: number, limit: number): number | true {
-  const most = searchTotalLimitOption.of(site) ?? site.dialect.searchTotalLimit
-  return most === Number.POSITIVE_INFINITY || Math.max(most, offset + limit + 1)
 }
 
 /** Each word occurs somewhere, excluded ones nowhere. `elsewhere` is another place to search. */

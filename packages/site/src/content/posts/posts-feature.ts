@@ -10,7 +10,7 @@ import { postsContent } from './operations/post-content.js'
 import { createDuePostWatch } from './operations/publish-due-posts.js'
 import { postRoutes } from './post-family.js'
 import { postLocks } from './post-locks.js'
-import { facetLimitOption, searchTotalLimitOption } from './post-options.js'
+import { facetLimitOption } from './post-options.js'
 import { postSearchHandler } from './rest/post-search-handler.js'
 import { postRules, readPosts } from './rules/post-rights.js'
 
@@ -33,7 +33,7 @@ const builtInStatuses: Readonly<Record<string, PostStatusOptions>> = Object.free
 /** Posts of every type, their statuses, and the built-in post types. */
 export const postsFeature = defineFeature({
   name: 'posts',
-  options: [searchTotalLimitOption, facetLimitOption],
+  options: [facetLimitOption],
   collections: [posts, meta],
   metaObjects: [
     {

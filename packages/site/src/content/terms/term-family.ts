@@ -13,6 +13,7 @@ import { type TermRecord, terms, termsIn, whereTerms } from '../../kernel/record
 import {
   addedCondition,
   collectionUrl,
+  countedResults,
   crudRoutes,
   extraInput,
   findPage,
@@ -105,19 +106,23 @@ function listTerms(
 ): MaybePromise<Reply> {
   const { page, perPage, offset } = termWindow(request, acceptsOffset(taxonomy, site.dialect))
   const finding = request.once(listedTerms, async (): Promise<FoundTerms> => {
-    const where = whereTerms.and(
-      await termFilter(site, taxonomy, request),
-      await addedCondition<TermRecord>(site, taxonomy.name, request),
-    )
+    const added = await addedCondition<TermRecord>(site, taxonomy.name, request)
+    const where = whereTerms.and(await termFilter(site, taxonomy, request), added)
     const order = requestedOrder<TermRecord>(site, taxonomy.name, request, params =>
       termOrder({ params, has: request.has }),
     )
-    const query = { where, order, limit: perPage, offset, total: true }
+    const query = {
+      where,
+      order,
+      limit: perPage,
+      offset,
+      total: added === undefined || countedResults(site, offset, perPage),
+    }
     return findPage(site, request, termsIn(site.store), query)
   })
-  return whenAvailable(finding, ({ records, total, cursor }) =>
+  return whenAvailable(finding, ({ records, total, capped, cursor }) =>
     whenAvailable(resource.present(records, request), items =>
-      pageReply({ items, total, cursor, page, perPage }, request, site.registry),
+      pageReply({ items, total, capped, cursor, page, perPage }, request, site.registry),
     ),
   )
 }

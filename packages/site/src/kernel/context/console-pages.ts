@@ -9,6 +9,8 @@ export interface ConsolePages {
   readonly login: string
   /** Where users administer the site. */
   readonly admin: string
+  /** Where people read about the routes of the interface and try them. */
+  readonly api?: string | undefined
 }
 
 const pages = registrationKey('console pages', (): { shown?: ConsolePages } => ({}), { isLasting: true })

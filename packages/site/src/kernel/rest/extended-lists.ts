@@ -1,4 +1,12 @@
-import { type Args, canonicalJson, type HandlerRequest, type MaybePromise, type Schema } from '@platen/core'
+import {
+  type Args,
+  canonicalJson,
+  type HandlerRequest,
+  invalidParams,
+  type MaybePromise,
+  RestError,
+  type Schema,
+} from '@platen/core'
 import type {
   AnyCondition,
   BaseRecord,
@@ -99,8 +107,9 @@ export function addedCondition<R extends BaseRecord>(
   }
   for (const [name, argument] of added.args) {
     const value = request.params[name]
-    if (value !== undefined && (use === 'list' || argument.search === true))
-      conditions.push(conditionFor(argument, value, request))
+    const { search } = argument
+    if (value === undefined || (use === 'search' && !search)) continue
+    conditions.push(conditionFor(use === 'search' && typeof search === 'object' ? search : argument, value, request))
   }
   return conditions.length === 0 ? undefined : joined(conditions)
 }
@@ -120,7 +129,7 @@ function isByRelated(orders: ReadonlyMap<string, NamedOrder> | undefined, { para
 }
 
 /** Rejects if the function throws, so that the conditions of other arguments are awaited as well. */
-const conditionFor = async ({ where }: AddedArgument, value: unknown, request: HandlerRequest) =>
+const conditionFor = async ({ where }: Pick<AddedArgument, 'where'>, value: unknown, request: HandlerRequest) =>
   // The schema has accepted the value.
   where?.(value as never, request)
 
@@ -173,8 +182,9 @@ export function addedSearchArgs(site: Registered, searched: readonly string[], a
   const additions = site.get(listAdditions)
   const all: Record<string, Schema> = {}
   for (const list of searched)
-    for (const [name, { schema, search }] of additions.of(list).args) {
-      if (search !== true) continue
+    for (const [name, { schema: ofList, search }] of additions.of(list).args) {
+      if (!search) continue
+      const schema = search === true ? ofList : search.schema
       const what = `the search argument "${name}" of the list "${list}"`
       if (Object.hasOwn(args, name)) throw new RegistrationError(`${what}: /search already has an argument "${name}"`)
       const other = all[name]
@@ -183,6 +193,18 @@ export function addedSearchArgs(site: Registered, searched: readonly string[], a
       all[name] = schema
     }
   return all
+}
+
+/** Throws a 400 for an argument of a search that filters other lists, but not this one. */
+function requireOwnArguments(site: Registered, list: string, { params }: HandlerRequest): void {
+  const additions = site.get(listAdditions)
+  const own = additions.of(list).args
+  for (const other of additions.lists())
+    for (const [name, { search }] of additions.of(other).args) {
+      if (typeof search !== 'object' || params[name] === undefined || own.has(name)) continue
+      const message = `"${name}" does not filter results of the type "${list}".`
+      throw invalidParams(new Map([[name, new RestError('rest_invalid_param', message, 400)]]))
+    }
 }
 
 /**
@@ -198,6 +220,7 @@ export async function addedSearchCondition<R extends BaseRecord>(
 ): Promise<Condition<R> | undefined> {
   const conditions: Condition<R>[] = []
   for (const list of lists) {
+    requireOwnArguments(site, list, request)
     const condition = await addedCondition<R>(site, list, request, 'search')
     if (condition !== undefined) conditions.push(lists.length === 1 ? condition : or(others(list), condition))
   }

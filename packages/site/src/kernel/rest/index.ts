@@ -55,6 +55,7 @@ export {
   type ListsPart,
   listsFeature,
 } from './list-registrations.js'
+export { countedResults, type ListsConfig } from './list-totals.js'
 export { isWithoutMeta, metaChecks, notAMap } from './meta-argument.js'
 export { omittedMembers } from './omitted-members.js'
 export { preloadRecords } from './preload-records.js'

@@ -6,13 +6,20 @@ import { checkDefinition, RegistrationError, registeredTooLate } from '../regist
 /** An argument that others add to a list. */
 export interface AddedArgument {
   readonly schema: Schema
-  /** Whether `/search` has the argument as well, for results of this kind. */
-  readonly search?: boolean | undefined
+  /** Whether `/search` has the argument as well, for results of this kind; or how it has it. */
+  readonly search?: boolean | SearchArgument | undefined
   /**
    * The condition for a value, which has passed the schema; `undefined` for none. Called for requests with a value or a
    * default. An argument that another one reads from `request.params` needs none.
    */
   readonly where?: ((value: never, request: HandlerRequest) => MaybePromise<AnyCondition | undefined>) | undefined
+}
+
+/** An argument of `/search` that is not the same for all lists: all that are searched must have it. */
+export interface SearchArgument {
+  readonly schema: Schema
+  /** The condition for a value, which has passed only this schema. */
+  readonly where: (value: unknown, request: HandlerRequest) => MaybePromise<AnyCondition | undefined>
 }
 
 /** A value that others add to the `orderby` of a list. */

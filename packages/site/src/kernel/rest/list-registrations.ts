@@ -3,6 +3,7 @@ import type { BaseRecord, Condition, PositionedStep } from '@platen/storage'
 import type { SiteContext } from '../context/index.js'
 import { defineFeature, featurePart } from '../features/index.js'
 import { type AddedArgument, listAdditions, type NamedOrder } from './list-additions.js'
+import { searchTotalLimitOption } from './list-totals.js'
 
 /** The conditions on each of some kinds of records. */
 type ConditionOn<R> = R extends BaseRecord ? Condition<R> : never
@@ -98,6 +99,7 @@ const additionsOf = ({ context }: { readonly context: Pick<SiteContext, 'get'> }
 /** Arguments and orders that users add to lists. */
 export const listsFeature = defineFeature({
   name: 'lists',
+  options: [searchTotalLimitOption],
   registrations: (registering): ListRegistrations<object, BaseRecord> => ({
     registerListArgument: (lists, name, argument) => additionsOf(registering).addArgument(lists, name, argument),
     registerOrder: (lists, name, order) => additionsOf(registering).addOrder(lists, name, order),

@@ -93,8 +93,8 @@ export interface Dialect {
    */
   readonly cutsUnreadableComments: boolean
   /**
-   * The maximum number of results that are counted of a search for posts, and of a list of posts by more than ten terms,
-   * unless the site has a `searchTotalLimit`; all if infinite.
+   * The maximum number of results that are counted of lists whose results take long to count, unless the site has a
+   * `searchTotalLimit`; all if infinite.
    */
   readonly searchTotalLimit: number
   /** Whether permalinks of pages contain the slugs of ancestors that the caller cannot read. */

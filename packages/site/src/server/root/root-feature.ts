@@ -9,7 +9,7 @@ import {
 import { themes } from '../../appearance/themes/index.js'
 import { iconUrl } from '../../content/media/index.js'
 import { postTypes, writesPosts } from '../../content/types/index.js'
-import type { SiteContext } from '../../kernel/context/index.js'
+import { consolePages, type SiteContext } from '../../kernel/context/index.js'
 import { defineFeature } from '../../kernel/features/index.js'
 import { escapedText, type OptionSnapshot } from '../../kernel/options/index.js'
 import { collectionUrl, integer, text } from '../../kernel/rest/index.js'
@@ -59,8 +59,12 @@ function themeLinks(site: SiteContext, options: OptionSnapshot, principal: Princ
   return { [`${site.dialect.prefix}:active-theme`]: [{ href }] }
 }
 
+/** The page that documents the interface; in dialects with a root of their own, as their clients expect. */
+const helpUrl = (site: SiteContext): string =>
+  site.dialect.rootContext ? `${site.apiUrl}/?context=help` : (consolePages(site)?.api ?? `${site.apiUrl}/`)
+
 const linksOf = (site: SiteContext, options: OptionSnapshot, principal: Principal): Links => ({
-  help: [{ href: `${site.apiUrl}/${site.dialect.rootContext ? '?context=help' : ''}` }],
+  help: [{ href: helpUrl(site) }],
   ...themeLinks(site, options, principal),
   ...imageLinks(site, options),
 })

@@ -4,6 +4,7 @@ import { registerApprovalRoutes } from './approval-routes.js'
 import type { ConsoleMails, ConsoleRoutesSite } from './console-site.js'
 import { registerEmailChangeRoutes } from './email-change-routes.js'
 import { registerEventRoutes } from './event-routes.js'
+import { registerInterfaceRoutes } from './interface-routes.js'
 import { registerPasswordResetRoutes } from './password-reset-routes.js'
 import { registerPluginFailureRoutes } from './plugin-failure-routes.js'
 import { registerSiteRoutes } from './site-routes.js'
@@ -30,4 +31,5 @@ export function registerConsoleRoutes(site: ConsoleRoutesSite, mails: ConsoleMai
   registerThemeRoutes(site)
   registerPluginFailureRoutes(site)
   registerEventRoutes(site)
+  registerInterfaceRoutes(site)
 }

@@ -1,7 +1,7 @@
 import { type IncludedText, wrapperAttributes } from '@platen/rendering'
 import { contextsOfUses, defineBlock, INTERACTIVITY, sectionTag, TEMPLATE_PART } from '../../../kernel/blocks/index.js'
 import type { SiteContext } from '../../../kernel/context/index.js'
-import { type ActiveTheme, NO_AREA, partAreas, themes } from '../../themes/index.js'
+import { NO_AREA, partAreas, themes } from '../../themes/index.js'
 import { findByNames, findFile } from '../rest/find-templates.js'
 import type { Template } from '../template.js'
 import { type TemplateName, templateId } from '../template-id.js'
@@ -10,7 +10,7 @@ import { allTemplateKinds } from '../template-kind.js'
 /** The maximum number of parts on a page of records; further ones are empty. */
 const MAX_PARTS = 500
 
-/** Parts in files have no ids: these numbers are below those of patterns. */
+/** Parts in files have no ids: these numbers are below those of patterns, and the same wherever a part is used. */
 const FIRST_ID = -(2 ** 41)
 
 /** A part, with the contexts of its uses. */
@@ -19,10 +19,6 @@ interface IncludedPart extends IncludedText {
 }
 
 const tagOf = new Map(partAreas.map(({ area, areaTag }) => [area, areaTag]))
-
-/** A part has the same number wherever it is used, so that recursion is detected. */
-const positionsOf = (theme: ActiveTheme): ReadonlyMap<string, number> =>
-  new Map(theme.parts.map(({ slug }, position) => [slug, position]))
 
 /** The public version of a part: the file of the theme while the stored part is a draft. */
 async function shownPart(site: SiteContext, name: TemplateName, part: Template | undefined) {
@@ -48,8 +44,7 @@ export const templatePart = defineBlock({
   usesUnlistedContext: ['postId', 'postType'],
 
   async load(uses, { site, options }) {
-    const active = site.get(themes).active(options)
-    const { stylesheet } = active
+    const { stylesheet } = site.get(themes).active(options)
     const parts = new Map<string, IncludedPart>()
     const idOf = ({
       slug,
@@ -70,8 +65,7 @@ export const templatePart = defineBlock({
     for (const { id, ...name } of names) {
       const part = await shownPart(site, name, stored.get(id))
       if (part === undefined) continue
-      const { content, area = NO_AREA, post } = part
-      const position = positionsOf(active).get(name.slug) ?? 0
+      const { content, area = NO_AREA, post, position = 0 } = part
       parts.set(id, { id: post?.id ?? FIRST_ID - position, content, area, contexts: contexts.get(id) ?? [] })
     }
     return { parts, idOf }

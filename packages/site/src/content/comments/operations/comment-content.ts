@@ -3,6 +3,7 @@ import { conditionOf } from '../../../kernel/context/index.js'
 import type { Actor, As, AsOf, ContentCalls } from '../../../kernel/operations/index.js'
 import { type CommentRecord, type CommentRelations, commentsIn, whereComments } from '../../../kernel/records/index.js'
 import { recordById } from '../../../kernel/rest/index.js'
+import { type MetaFields, metaFields, requireIndexFor } from '../../meta/index.js'
 import { type CommentedPost, loadCommentedPosts } from '../commented-posts.js'
 import { canEditComment, canReadComment, onPosts, readComments } from '../rules/comment-rights.js'
 import type { CommentInput, NewComment } from './comment-input.js'
@@ -28,6 +29,8 @@ export interface CommentsContent {
     query: Query<CommentRecord, W>,
     by: As,
   ): Promise<Found<CommentRecord, CommentRelations, W>>
+  /** Conditions and orders for `find` by declared meta keys: `meta['rating']?.gte(4)`. */
+  readonly meta: MetaFields<CommentRecord>
 }
 
 export function commentsContent({ site, run, actor }: ContentCalls): CommentsContent {
@@ -46,6 +49,7 @@ export function commentsContent({ site, run, actor }: ContentCalls): CommentsCon
     },
     async find(query, by) {
       const reader = await actor(by)
+      await requireIndexFor(site, 'comment', query)
       const page = await commentsIn(site.store).find({
         ...query,
         where: whereComments.and(query.where, conditionOf(readComments(reader, onPosts(site, reader)))),
@@ -54,6 +58,7 @@ export function commentsContent({ site, run, actor }: ContentCalls): CommentsCon
       const posts = await loadCommentedPosts(site.store, ids)
       return { ...page, records: page.records.map(comment => openTo(reader, comment, posts.get(comment.post))) }
     },
+    meta: metaFields<CommentRecord>(site, 'comment', ''),
   })
 }
 

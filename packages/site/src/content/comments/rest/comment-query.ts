@@ -12,7 +12,7 @@ import {
   NOTE,
   whereComments,
 } from '../../../kernel/records/index.js'
-import { addedCondition, listedIds, requestedOrder, searchTextBy } from '../../../kernel/rest/index.js'
+import { addedCondition, countedResults, listedIds, requestedOrder, searchTextBy } from '../../../kernel/rest/index.js'
 import { localTime } from '../../../kernel/time/index.js'
 import type { CommentedPosts } from '../commented-posts.js'
 import { editComments, onPosts, readComments } from '../rules/comment-rights.js'
@@ -177,7 +177,7 @@ export async function commentListQuery(site: SiteContext, request: HandlerReques
       order: requestedOrder<CommentRecord>(site, 'comment', request, orderOf),
       limit: perPage,
       offset,
-      total: isCut || !countsUnreadable,
+      total: added === undefined ? isCut || !countsUnreadable : countedResults(site, offset, perPage),
     },
     /** The condition of the total, if it counts more than the query finds. */
     counted: countsUnreadable && !isCut ? requested : undefined,

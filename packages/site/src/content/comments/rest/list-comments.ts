@@ -43,9 +43,9 @@ export function listComments(
     const page = await findPage(site, request, commentsIn(site.store), { ...query, counted })
     return readable === undefined ? page : { ...page, records: await readableAmong(site, page.records, readable) }
   })
-  return whenAvailable(finding, ({ records, total, cursor }) =>
+  return whenAvailable(finding, ({ records, total, capped, cursor }) =>
     whenAvailable(resource.present(records, request), items => {
-      const reply = pageReply({ items, total, cursor, ...commentPage(request) }, request, site.registry)
+      const reply = pageReply({ items, total, capped, cursor, ...commentPage(request) }, request, site.registry)
       return request.has('password') ? { ...reply, headers: { ...reply.headers, ...headersFor(request) } } : reply
     }),
   )

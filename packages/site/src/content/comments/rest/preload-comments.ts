@@ -18,7 +18,7 @@ import { idsOf } from './comment-query.js'
 type CommentResource = Pick<Resource<CommentRecord, never>, 'preload'>
 
 /** The page of a list of comments. */
-export interface FoundComments extends Pick<ItemPage, 'total' | 'cursor'> {
+export interface FoundComments extends Pick<ItemPage, 'total' | 'capped' | 'cursor'> {
   readonly records: readonly CommentRecord[]
 }
 

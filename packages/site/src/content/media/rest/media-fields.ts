@@ -1,4 +1,4 @@
-import type { FieldDefinition, Getter, Schema } from '@platen/core'
+import { type FieldDefinition, type Getter, presentEmptyObjects, type Schema } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import type { PostRecord } from '../../../kernel/records/index.js'
 import {
@@ -144,7 +144,10 @@ function imageFields(site: SiteContext): MediaFields {
           },
         },
       },
-      post => ({ default: qualityOf(media, post.mimeType), sizes: [] }),
+      post => ({
+        default: qualityOf(media, post.mimeType),
+        sizes: presentEmptyObjects({}, site.dialect.emptyObjects),
+      }),
     ),
   }
 }

@@ -40,10 +40,18 @@ export function filterSchema(keys: readonly IndexedKey[]): Schema {
   }
 }
 
-/** The schema of the argument that joins filters by several keys. */
+/** The schema of the argument `meta` of `/search`: each list that is searched refuses what its keys do not have. */
+export const searchFilterSchema: Schema = {
+  description: 'Only results with these values of keys that all searched types declare, as in their lists.',
+  type: 'object',
+}
+
+/**
+ * The schema of the argument that joins filters by several keys. Without a default: an argument with one would apply to all
+ * lists, which embeds then load one by one.
+ */
 export const relationSchema: Schema = {
-  description: 'Whether the filters of all keys must be satisfied, or one of them.',
+  description: 'Whether the filters of all keys must be satisfied, as by default, or one of them.',
   type: 'string',
   enum: ['and', 'or'],
-  default: 'and',
 }

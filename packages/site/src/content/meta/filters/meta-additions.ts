@@ -1,4 +1,4 @@
-import type { HandlerRequest, MaybePromise } from '@platen/core'
+import { type HandlerRequest, invalidParams, type MaybePromise } from '@platen/core'
 import { type AnyCondition, type AnyOrder, type AnyRecord, conditionBuilder } from '@platen/storage'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { whereIndexedMeta } from '../../../kernel/records/index.js'
@@ -8,7 +8,7 @@ import { requireComplete } from '../indexing/index-filling.js'
 import { AFTER_VALUES, BEFORE_VALUES } from '../indexing/index-text.js'
 import { type IndexedKey, indexedKeysOf } from '../indexing/indexed-keys.js'
 import { metaObjects, subtypesOf } from '../meta-objects.js'
-import { filterSchema, relationSchema } from './filter-schema.js'
+import { filterSchema, relationSchema, searchFilterSchema } from './filter-schema.js'
 import { keyCondition, metaCondition, readableKeys, requireKey, translated, WITHOUT_PASSWORD } from './meta-filter.js'
 import { META_VALUE_ORDERS, metaQuery, metaQueryArgs, queriedKey } from './meta-query.js'
 
@@ -46,7 +46,7 @@ export function metaAdditions(site: SiteContext, list: string): ListAddition | u
   const { filterable, sortable } = keys
   // Like all arguments that a list does not have, `meta` is then ignored.
   if (filterable.length === 0 && sortable.length === 0) return undefined
-  const filters = { meta: { schema: filterSchema(filterable) }, meta_relation: { schema: relationSchema } }
+  const filters = filterArgs(site, filterable)
   const queries = Object.entries(metaQueryArgs).map(([name, schema]) => [name, { schema }] as const)
   const hasQueries = site.dialect.metaQueries
   const orders = sortable.map(key => [`${META_PREFIX}${key.name}`, { steps: steps(() => key) }] as const)
@@ -59,6 +59,29 @@ export function metaAdditions(site: SiteContext, list: string): ListAddition | u
     condition: request => conditionOf(site, keys, request),
   }
 }
+
+/** The arguments of filters. In `/search`, keys of the same name may have other types in another list. */
+function filterArgs(site: SiteContext, keys: readonly IndexedKey[]): NonNullable<ListAddition['args']> {
+  const schema = filterSchema(keys)
+  const { validate, sanitize } = site.compile(schema)
+  const where = (value: unknown, request: HandlerRequest) => {
+    const failed = validate(value, 'meta')
+    if (failed !== undefined) throw invalidParams(new Map([['meta', failed]]))
+    return filteredBy(site, keys, sanitize(value), request)
+  }
+  return {
+    meta: { schema, search: { schema: searchFilterSchema, where } },
+    meta_relation: { schema: relationSchema, search: true },
+  }
+}
+
+const filteredBy = (site: SiteContext, keys: readonly IndexedKey[], given: unknown, request: HandlerRequest) =>
+  metaCondition(
+    site,
+    readableKeys(keys, site.principal(request)),
+    given,
+    request.params['meta_relation'] === 'or' ? 'or' : 'and',
+  )
 
 const steps =
   (keyOf: (request: HandlerRequest) => IndexedKey) => (direction: 'asc' | 'desc', request: HandlerRequest) => [
@@ -73,11 +96,12 @@ function conditionOf(
   const { params } = request
   const orders = [params['orderby']].flat().filter(name => typeof name === 'string')
   const ordered = orders.filter(name => name.startsWith(META_PREFIX))
-  const isQuery = site.dialect.metaQueries && (request.has('meta_key') || orders.some(isByValue))
+  const isQuery = site.dialect.metaQueries && (QUERY_ARGS.some(name => request.has(name)) || orders.some(isByValue))
   if (!isMap(params['meta']) && ordered.length === 0 && !isQuery) return undefined
   return requestedCondition(site, keys, request, ordered, isQuery)
 }
 
+const QUERY_ARGS = Object.keys(metaQueryArgs)
 const isByValue = (order: string) => META_VALUE_ORDERS.includes(order)
 
 const { and } = conditionBuilder<AnyRecord>('owner')
@@ -93,8 +117,7 @@ async function requestedCondition(
   const principal = site.principal(request)
   const filterable = readableKeys(keys.filterable, principal)
   const sortable = readableKeys(keys.sortable, principal)
-  const relation = params['meta_relation'] === 'or' ? 'or' : 'and'
-  const conditions = [await metaCondition(site, filterable, params['meta'], relation)]
+  const conditions = [await filteredBy(site, keys.filterable, params['meta'], request)]
   const read = ordered.map(name =>
     requireKey(sortable, name.slice(META_PREFIX.length), 'orderby', 'that orders this list'),
   )

@@ -1,9 +1,19 @@
 import { nearestWord } from '@platen/core'
-import { type AnyRecord, type BaseRecord, type Condition, conditionBuilder, type Order } from '@platen/storage'
+import {
+  type AnyQuery,
+  type AnyRecord,
+  type BaseRecord,
+  type Condition,
+  collectionsRead,
+  conditionBuilder,
+  type Order,
+} from '@platen/storage'
 import type { SiteContext } from '../../../kernel/context/index.js'
+import { indexedMeta } from '../../../kernel/records/index.js'
 import { siteTime } from '../../../kernel/time/index.js'
 import { requireComplete } from '../indexing/index-filling.js'
 import { indexedKeysOf } from '../indexing/indexed-keys.js'
+import { metaObjectsNamed, subtypesOf } from '../meta-objects.js'
 import { orderBy } from './meta-additions.js'
 import { keyCondition } from './meta-filter.js'
 import { type Operator, valueCondition } from './value-conditions.js'
@@ -78,7 +88,18 @@ function metaField(site: SiteContext, kind: string, subtype: string, name: strin
 const plainValue = (value: unknown): unknown =>
   value instanceof Date ? value.toISOString() : Array.isArray(value) ? value.map(plainValue) : value
 
-/** Rejects with a 503 `rest_index_incomplete` unless all declared keys of a subtype are indexed. */
-export async function requireAllComplete(site: SiteContext, kind: string, subtype: string): Promise<void> {
-  for (const key of indexedKeysOf(site, kind, subtype)) await requireComplete(site, key)
+/**
+ * Rejects with a 503 `rest_index_incomplete` if a query of records reads the index, unless all declared keys of a subtype
+ * are indexed; of all subtypes, if none is given.
+ */
+export async function requireIndexFor(
+  site: SiteContext,
+  kind: string,
+  query: Pick<AnyQuery, 'where' | 'order' | 'with'>,
+  subtype?: string,
+): Promise<void> {
+  const kindOfObject = metaObjectsNamed(site, kind)
+  if (!collectionsRead(kindOfObject.collection, query).has(indexedMeta.name)) return
+  for (const each of subtype === undefined ? subtypesOf(site, kindOfObject) : [subtype])
+    for (const key of indexedKeysOf(site, kind, each)) await requireComplete(site, key)
 }

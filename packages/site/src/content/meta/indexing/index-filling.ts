@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { RestError } from '@platen/core'
-import { type AnyRecord, conditionBuilder, type FillingProgress, fillInBatches, forgetFilling } from '@platen/storage'
+import {
+  type AnyRecord,
+  conditionBuilder,
+  type FillingProgress,
+  fillInBatches,
+  forgetFilling,
+  type StoreSession,
+} from '@platen/storage'
 import { registrationKey, type SiteContext } from '../../../kernel/context/index.js'
 import { inTransaction } from '../../../kernel/operations/index.js'
 import type { OptionSnapshot } from '../../../kernel/options/index.js'
@@ -9,6 +16,7 @@ import { isMap } from '../../../kernel/text/index.js'
 import { type MetaObjects, metaObjects, subtypesOf } from '../meta-objects.js'
 import { indexObjects } from './index-writes.js'
 import { type IndexedKey, indexedKeysOf, reverseOf } from './indexed-keys.js'
+import { type SharedClaim, sharedClaims, storedClaims } from './unique-values.js'
 
 /** The option with the fingerprints of the keys that are indexed, by their ids. */
 const OPTION = 'indexed_meta'
@@ -25,6 +33,8 @@ export interface IndexFilling {
 
 /** How long the start of a site waits for the index, in milliseconds. */
 const START = 1000
+/** The most pairs of objects with the same value of a unique key that are logged. */
+const MOST_REPORTED = 10
 /** How often the progress is logged, in milliseconds. */
 const REPORT = 10_000
 
@@ -83,14 +93,15 @@ async function fillKeys(
     reported = Date.now()
   }
   const where = field === undefined ? undefined : conditionBuilder<AnyRecord>(collection.name).eq(field, subtype)
-  const fill = (objects: readonly { readonly id: number }[], store: Parameters<typeof indexObjects>[0]['store']) =>
-    indexObjects(
-      { site, store },
-      kind,
-      subtype,
-      objects.map(({ id }) => id),
-      keys,
-    )
+  const unique = keys.filter(({ key }) => key.unique)
+  const shared: SharedClaim[] = []
+  const fill = async (records: readonly { readonly id: number }[], store: StoreSession) => {
+    const objects = records.map(({ id }) => id)
+    await indexObjects({ site, store }, kind, subtype, objects, keys)
+    if (shared.length >= MOST_REPORTED) return
+    const found = await sharedClaims(store, await storedClaims(site, store, unique, objects))
+    shared.push(...found.filter(({ object, other }) => object > other))
+  }
   await fillInBatches(site.store, { name, collection, fields: [], where, fill }, { onProgress, signal })
   await inTransaction(site, async ({ store }) => {
     const indexed = new Map(readIndexed(await store.options.get(OPTION)))
@@ -99,6 +110,11 @@ async function fillKeys(
     await forgetFilling(store, name)
   })
   logger.info({ keys: ids }, 'indexed meta')
+  if (shared.length === 0) return
+  const duplicates = shared
+    .slice(0, MOST_REPORTED)
+    .map(({ key, object, other }) => ({ key: key.id, objects: [other, object] }))
+  logger.warn({ duplicates }, 'values of unique meta keys occur more than once: they stay until they are changed')
 }
 
 /**

@@ -3,7 +3,7 @@ import { FOLDING } from '@platen/storage'
 import { registrationKey, type SiteContext } from '../../../kernel/context/index.js'
 import { RegistrationError } from '../../../kernel/registrations/index.js'
 import { type MetaKey, metaKeys } from '../meta-keys.js'
-import { metaObjects, subtypesOf } from '../meta-objects.js'
+import { metaObjects, metaObjectsNamed, subtypesOf } from '../meta-objects.js'
 import type { IndexedType } from './index-text.js'
 
 /** A declared meta key, or a property of one with objects: its values are indexed for one subtype. */
@@ -45,8 +45,9 @@ const indexedKeys = registrationKey('indexed meta keys', () => {
   return { known, seal: () => known.clear() }
 })
 
-/** Whether lists may filter, sort or count by a key. */
-export const isIndexed = ({ filterable, sortable, facet }: MetaKey): boolean => filterable || sortable || facet
+/** Whether lists may filter, sort or count by a key, or its values must be unique. */
+export const isIndexed = ({ filterable, sortable, facet, unique }: MetaKey): boolean =>
+  filterable || sortable || facet || unique
 
 /**
  * The key of the rows of objects that others refer to by a key: `object` is the object that is referred to, `at` is the
@@ -56,7 +57,7 @@ export const reverseOf = ({ id }: Pick<IndexedKey, 'id'>): string => `<${id}`
 
 function indexedKey(key: MetaKey, of: string, { path, schema, isMany }: Part): IndexedKey {
   const type = typeOf(schema)
-  const { sortable, facet, hasDefault, fallback, refersTo } = key
+  const { sortable, facet, unique, hasDefault, fallback, refersTo } = key
   const target = refersTo === undefined ? [] : [refersTo.object]
   const shown = canonicalJson([
     VERSION,
@@ -67,6 +68,7 @@ function indexedKey(key: MetaKey, of: string, { path, schema, isMany }: Part): I
     facet,
     hasDefault ? fallback : null,
     ...target,
+    ...(unique ? ['unique'] : []),
   ])
   return Object.freeze({
     id: [`${of}:${key.key}`, ...path].join('.'),
@@ -109,9 +111,19 @@ function typeOf({ type, format }: Schema): IndexedType {
 }
 
 /** Refuses a declared key whose values cannot be indexed. */
-export function checkIndexed(key: MetaKey): void {
+export function checkIndexed(site: SiteContext, key: MetaKey): void {
   if (!isIndexed(key)) return
+  const isRule = key.unique || key.refersTo !== undefined
+  if (isRule && key.subtype !== '' && !subtypesOf(site, metaObjectsNamed(site, key.object)).includes(key.subtype))
+    throw new RegistrationError(
+      `the meta key ${key.key} cannot be unique or refer to others: clients do not see the meta of "${key.subtype}", so it is not indexed`,
+    )
   const parts = partsOf(key)
+  if (
+    key.unique &&
+    !parts.some(({ path, isMany, schema }) => path.length === 0 && !isMany && schema.type !== 'boolean')
+  )
+    throw new RegistrationError(`the meta key ${key.key} cannot be unique: its value must be a single text or number`)
   if (parts.length === 0)
     throw new RegistrationError(
       `the meta key ${key.key} cannot be filterable, sortable or a facet: it needs a text, number, boolean, list of these, or declared properties`,

@@ -2,7 +2,7 @@ import type { SiteContext } from '../../../kernel/context/index.js'
 import { RegistrationError, requireKnown } from '../../../kernel/registrations/index.js'
 import { type IndexedKey, indexedKeysOf } from '../indexing/indexed-keys.js'
 import { type MetaKey, type MetaReference, metaKeys } from '../meta-keys.js'
-import { type MetaObjects, type MetaTargets, metaObjects, metaObjectsNamed, subtypesOf } from '../meta-objects.js'
+import { type MetaObjects, type MetaTargets, metaObjects, subtypesOf } from '../meta-objects.js'
 
 /** A declared key of one subtype whose values refer to other objects. */
 export interface Relation {
@@ -53,11 +53,9 @@ export const referenceKind = (site: SiteContext, object: string, subtype: string
     .find(each => each.key === key)?.refersTo?.object
 
 /** Refuses a key that refers to objects that the site does not have. */
-export function checkReference(site: SiteContext, { object, subtype, key, refersTo }: MetaKey): void {
+export function checkReference(site: SiteContext, { key, refersTo }: MetaKey): void {
   if (refersTo === undefined) return
   const what = `refersTo of the meta key "${key}"`
-  if (subtype !== '' && !subtypesOf(site, metaObjectsNamed(site, object)).includes(subtype))
-    throw new RegistrationError(`${what}: clients do not see the meta of "${subtype}", so it is not indexed`)
   const kinds = site.get(metaObjects).flatMap(({ name, targets }) => (targets === undefined ? [] : [name]))
   requireKnown(what, 'kind of object', refersTo.object, kinds)
   const kind = targetKind(site, refersTo)

@@ -1,14 +1,7 @@
-import { collectionsRead } from '@platen/storage'
 import type { As, AsOf, ContentCalls } from '../../../kernel/operations/index.js'
-import {
-  indexedMeta,
-  type PostRecord,
-  posts as postRecords,
-  postsIn,
-  wherePosts,
-} from '../../../kernel/records/index.js'
+import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
 import { recordById } from '../../../kernel/rest/index.js'
-import { type MetaFields, metaFields, requireAllComplete } from '../../meta/index.js'
+import { type MetaFields, metaFields, requireIndexFor } from '../../meta/index.js'
 import { noSuchPost } from '../rules/post-access.js'
 import { type PostsContent, postsContent } from './post-content.js'
 import type { PostInput } from './post-input.js'
@@ -54,7 +47,7 @@ export function postsOfType(calls: ContentCalls, type: string): PostsOfType {
     },
     async find(query, by) {
       await actor(by)
-      if (collectionsRead(postRecords, query).has(indexedMeta.name)) await requireAllComplete(site, 'post', type)
+      await requireIndexFor(site, 'post', query, type)
       return posts.find({ ...query, where: wherePosts.and(query.where, isOfType) }, by)
     },
     meta: metaFields<PostRecord>(site, 'post', type),

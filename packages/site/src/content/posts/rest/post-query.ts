@@ -13,6 +13,7 @@ import {
 } from '../../../kernel/records/index.js'
 import {
   addedCondition,
+  countedResults,
   listedIds,
   listedValues,
   requestedOrder,
@@ -22,7 +23,7 @@ import {
 import { localTime } from '../../../kernel/time/index.js'
 import { type PostType, postStatuses, supports, type Taxonomy, taxonomiesOfType } from '../../types/index.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, STICKY_OPTION } from '../post-meta-keys.js'
-import { countedResults, FIRST_STORED, type PostSearch, relevanceOrder, searchCondition } from '../post-search.js'
+import { FIRST_STORED, type PostSearch, relevanceOrder, searchCondition } from '../post-search.js'
 import { editPosts, readPosts } from '../rules/post-rights.js'
 import { statusNames } from './listed-statuses.js'
 import { searchedPosts } from './searched-posts.js'
@@ -336,6 +337,7 @@ export async function postListQuery(
   ]
   // With any other filter, a total that counts them would reveal their content.
   const countsUnreadable = site.dialect.countsUnreadable && permitted !== undefined && filters.every(isEmpty)
+  const isCountedWhole = search === undefined && !areMany && added === undefined
   const page = Number(params['page'] ?? 1)
   const perPage = Number(params['per_page'] ?? 10)
   const offset = typeof params['offset'] === 'number' ? Math.abs(params['offset']) : (page - 1) * perPage
@@ -348,7 +350,7 @@ export async function postListQuery(
       }),
       limit: perPage,
       offset,
-      total: search === undefined && !areMany ? !countsUnreadable : countedResults(site, offset, perPage),
+      total: isCountedWhole ? !countsUnreadable : countedResults(site, offset, perPage),
     },
     /** The condition of the total, if it counts more than the query finds. */
     counted: countsUnreadable ? wherePosts.and(requested, privateOf(type, request)) : undefined,

@@ -3,13 +3,19 @@ import type { Condition, Order, Query } from '@platen/storage'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { conditionOf } from '../../../kernel/context/index.js'
 import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
-import { addedSearchCondition, collectionUrl, findList, omittedMembers } from '../../../kernel/rest/index.js'
+import {
+  addedSearchCondition,
+  collectionUrl,
+  countedResults,
+  findList,
+  omittedMembers,
+} from '../../../kernel/rest/index.js'
 import type { SearchHandler, SearchItem, SearchQuery } from '../../search/index.js'
 import { type PostType, postTypes } from '../../types/index.js'
 import { loadPermalinks } from '../permalinks/load-permalinks.js'
 import { type PermalinkScope, postLink } from '../permalinks/post-link.js'
 import { renderedTitle } from '../post-rendering.js'
-import { countedResults, FIRST_STORED, type PostSearch, relevanceOrder, searchCondition } from '../post-search.js'
+import { FIRST_STORED, type PostSearch, relevanceOrder, searchCondition } from '../post-search.js'
 import { readPosts } from '../rules/post-rights.js'
 import { allowedOnPost } from './post-links.js'
 import { searchedPosts } from './searched-posts.js'
@@ -52,7 +58,8 @@ function postQuery(
     search && searchCondition(search),
   )
   const order = search === undefined ? [LATEST_FIRST] : [relevanceOrder(search), LATEST_FIRST, FIRST_STORED]
-  return { where: condition, order, limit, offset, total: search === undefined || countedResults(site, offset, limit) }
+  const isCountedWhole = search === undefined && added === undefined
+  return { where: condition, order, limit, offset, total: isCountedWhole || countedResults(site, offset, limit) }
 }
 
 function postItem(site: SiteContext, post: PostRecord, scope: PermalinkScope, request: HandlerRequest): SearchItem {

@@ -3,6 +3,7 @@ import { conditionOf, holds } from '../../../kernel/context/index.js'
 import type { As, AsOf, ContentCalls } from '../../../kernel/operations/index.js'
 import { type TermRecord, type TermRelations, termsIn, whereTerms } from '../../../kernel/records/index.js'
 import { recordById } from '../../../kernel/rest/index.js'
+import { type MetaFields, metaFields, requireIndexFor } from '../../meta/index.js'
 import { readTerms } from '../rules/term-rights.js'
 import type { NewTerm, TermInput } from './term-input.js'
 import { createTerm, deleteTerm, updateTerm } from './term-operations.js'
@@ -20,6 +21,8 @@ export interface TermsContent {
     query: Query<TermRecord, W>,
     by: As,
   ): Promise<Found<TermRecord, TermRelations, W>>
+  /** Conditions and orders for `find` by the declared meta keys of a taxonomy: `meta('category')['color']?.eq('red')`. */
+  meta(taxonomy: string): MetaFields<TermRecord>
 }
 
 export function termsContent({ site, run, actor }: ContentCalls): TermsContent {
@@ -34,7 +37,9 @@ export function termsContent({ site, run, actor }: ContentCalls): TermsContent {
     },
     async find(query, by) {
       const where = whereTerms.and(query.where, conditionOf(readTerms(site, await actor(by))))
+      await requireIndexFor(site, 'term', query)
       return termsIn(site.store).find({ ...query, where })
     },
+    meta: taxonomy => metaFields<TermRecord>(site, 'term', taxonomy),
   })
 }

@@ -18,7 +18,7 @@ import { termOrder, termWindow } from './term-query.js'
 type TermResource = Pick<Resource<TermRecord, never>, 'preload'>
 
 /** The page of a list of terms. */
-export interface FoundTerms extends Pick<ItemPage, 'total' | 'cursor'> {
+export interface FoundTerms extends Pick<ItemPage, 'total' | 'capped' | 'cursor'> {
   readonly records: readonly TermRecord[]
 }
 

@@ -3,7 +3,13 @@ import { type Condition, fold, type Query } from '@platen/storage'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import { type TermRecord, termsIn, whereTerms } from '../../../kernel/records/index.js'
-import { addedSearchCondition, collectionUrl, findList, omittedMembers } from '../../../kernel/rest/index.js'
+import {
+  addedSearchCondition,
+  collectionUrl,
+  countedResults,
+  findList,
+  omittedMembers,
+} from '../../../kernel/rest/index.js'
 import {
   ancestorsOf,
   FORMAT_SLUG_PREFIX,
@@ -20,6 +26,7 @@ import { textCondition } from './term-query.js'
 const NO_ANCESTORS: TermAncestors = new Map()
 
 function termQuery(
+  site: SiteContext,
   { text, subtypes, include, exclude, offset, limit }: SearchQuery,
   added: Condition<TermRecord> | undefined,
 ): Query<TermRecord> {
@@ -38,7 +45,7 @@ function termQuery(
     order: [{ by: 'field', field: 'name', direction: 'asc', folded: true }],
     limit,
     offset,
-    total: true,
+    total: added === undefined || countedResults(site, offset, limit),
   }
 }
 
@@ -82,16 +89,20 @@ export function termSearchHandler(site: SiteContext): SearchHandler {
     async find(query, request) {
       const others = (name: string) => whereTerms.ne('taxonomy', name)
       const added = await addedSearchCondition(site, whereTerms, query.subtypes, others, request)
-      const { records, total = 0 } = await findList(
+      const {
+        records,
+        total = 0,
+        capped,
+      } = await findList(
         site,
         request,
-        limits => termsIn(site.store).find({ ...limits, ...termQuery(query, added) }),
+        limits => termsIn(site.store).find({ ...limits, ...termQuery(site, query, added) }),
         query.limit,
       )
       const nested = records.filter(term => site.get(taxonomies).get(term.taxonomy)?.rewriteHierarchical === true)
       const ancestors = request.fields.wants('url') ? await ancestorsOf(site.store, nested) : NO_ANCESTORS
       const options = await site.options()
-      return { items: records.map(term => termItem(site, term, ancestors, options, request)), total }
+      return { items: records.map(term => termItem(site, term, ancestors, options, request)), total, capped }
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Found, Query } from '@platen/storage'
+import { type MetaFields, metaFields, requireIndexFor } from '../../../content/meta/index.js'
 import { conditionOf, holds } from '../../../kernel/context/index.js'
 import type { As, AsOf, ContentCalls } from '../../../kernel/operations/index.js'
 import { type UserRecord, type UserRelations, usersIn, whereUsers } from '../../../kernel/records/index.js'
@@ -23,6 +24,8 @@ export interface UsersContent {
     query: Query<UserRecord, W>,
     by: As,
   ): Promise<Found<UserRecord, UserRelations, W>>
+  /** Conditions and orders for `find` by declared meta keys: `meta['city']?.eq('Zürich')`. */
+  readonly meta: MetaFields<UserRecord>
 }
 
 export function usersContent({ site, run, actor }: ContentCalls): UsersContent {
@@ -39,7 +42,9 @@ export function usersContent({ site, run, actor }: ContentCalls): UsersContent {
     async find(query, by) {
       const reader = await actor(by)
       const where = whereUsers.and(query.where, conditionOf(readAccounts(reader)))
+      await requireIndexFor(site, 'user', query)
       return usersIn(site.store).find({ ...query, where })
     },
+    meta: metaFields<UserRecord>(site, 'user', ''),
   })
 }

@@ -163,7 +163,7 @@ async function preloadUsers(
 
 async function listUsers(site: SiteContext, resource: UserResource, request: HandlerRequest): Promise<Reply> {
   const { query, page, perPage } = await userListQuery(site, request)
-  const { records, total, cursor } = await findPage(site, request, usersIn(site.store), query)
+  const { records, total, capped, cursor } = await findPage(site, request, usersIn(site.store), query)
   const items = await resource.present(records, request)
-  return pageReply({ items, total, cursor, page, perPage }, request, site.registry)
+  return pageReply({ items, total, capped, cursor, page, perPage }, request, site.registry)
 }

@@ -2,7 +2,14 @@ import { type HandlerRequest, trimCharacters } from '@platen/core'
 import type { Condition, FieldOf, Order } from '@platen/storage'
 import { conditionOf, type Role, type SiteContext } from '../../../kernel/context/index.js'
 import { type UserRecord, whereUsers } from '../../../kernel/records/index.js'
-import { addedCondition, listedIds, listedValues, requestedOrder, searchTextBy } from '../../../kernel/rest/index.js'
+import {
+  addedCondition,
+  countedResults,
+  listedIds,
+  listedValues,
+  requestedOrder,
+  searchTextBy,
+} from '../../../kernel/rest/index.js'
 import { authorsOf, publishedPosts, typesWithAuthors } from '../rules/user-rights.js'
 import { shownTypes } from './user-args.js'
 
@@ -102,6 +109,8 @@ export async function userListQuery(site: SiteContext, request: HandlerRequest) 
   const page = Number(params['page'] ?? 1)
   // An offset of 0 is none.
   const offset = params['offset'] ? Math.max(0, Number(params['offset'])) : undefined
+  const skipped = offset ?? (page - 1) * perPage
+  const added = await addedCondition<UserRecord>(site, 'user', request)
   const condition = whereUsers.and(
     include.length > 0
       ? whereUsers.in('id', include)
@@ -112,15 +121,15 @@ export async function userListQuery(site: SiteContext, request: HandlerRequest) 
     accessCondition(site, params),
     publishedCondition(site, params, listsAll),
     userSearch(searchTextBy(site.dialect, params), listedValues(params['search_columns']), listsAll),
-    await addedCondition<UserRecord>(site, 'user', request),
+    added,
   )
   return {
     query: {
       where: condition,
       order: requestedOrder<UserRecord>(site, 'user', request, each => orderOf(each, has, listsAll)),
       limit: perPage,
-      offset: offset ?? (page - 1) * perPage,
-      total: true,
+      offset: skipped,
+      total: added === undefined || countedResults(site, skipped, perPage),
     },
     page: offset === undefined ? page : Math.ceil(offset / perPage) + 1,
     perPage,

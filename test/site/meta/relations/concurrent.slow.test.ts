@@ -1,6 +1,6 @@
 import { createSite, installSite, metaIn, postsIn, whereMeta, wherePosts } from '@platen/site'
 import t from 'tap'
-import { noServer, openNewSchema } from '../../sql/postgres/new-schema.js'
+import { noServer, openNewSchema } from '../../../sql/postgres/new-schema.js'
 
 const reason = await noServer()
 const ROUNDS = 25

@@ -1,0 +1,10 @@
+// A typed client of the REST interface.
+export { ApiError, ConflictError, type ErrorBody, type ErrorCode, isConflict } from './api-error.js'
+export type { BatchRequest, BatchResult, BatchResults } from './batch.js'
+export type { Answer, BatchOptions, CallOptions, Client, PathOf, UploadOptions } from './client.js'
+export { createClient } from './create-client.js'
+export type { Auth, Secret } from './credentials.js'
+export type { List, Page } from './list.js'
+export type { OnProgress } from './progress.js'
+export type { ClientOptions, RequestOptions, RetryOptions } from './transport.js'
+export type * from './typed/index.js'
