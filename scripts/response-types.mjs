@@ -49,34 +49,12 @@ function fileOf(path) {
   return FILES[part] ?? part
 }
 
-/** Routes that respond with an object of resources by name. */
-const BY_NAME = /\/(?:types|statuses|taxonomies|menu-locations)$/
-/** The ends of routes that respond with a single resource, though no parameter names it. */
-const SINGLE = /\/(?:me|lookup|introspect|post-process|edit|run)$/
-/** The titles of schemas of which there is only one at a route. */
-const SINGLE_TITLES = new Set([
-  'batch',
-  'cms-site-health-test',
-  'directory-sizes',
-  'encoded-widget',
-  'index',
-  'namespace',
-  'navigation-fallback',
-  'oembed',
-  'rendered-widget',
-  'settings',
-  'url-details',
-  'view-config',
-])
-/** Single resources in lists that a parameter narrows. */
-const LISTS = /\/(?:block-types|icons)\/\$\{string\}$/
 /** Interfaces with members for what a site has registered, or a theme contains. */
 const OPEN = new Set(['Block', 'Settings', 'StyleVariation'])
 /** Interfaces of which the objects within have any members, and none in all responses. */
 const LOOSE = new Set(['BlockRevision', 'BlockType'])
-/** Members that some responses do not have, by interface. */
+/** Members of objects within fields that some responses do not have, by interface. */
 const OPTIONAL = {
-  Template: ['plugin'],
   Block: ['cms_pattern_sync_status'],
   PostRevision: ['protected'],
   PageRevision: ['protected'],
@@ -86,7 +64,7 @@ const OPTIONAL = {
 /** The titles of schemas whose members are only in some responses. */
 const PARTIAL = new Set(['batch', 'oembed', 'url-details'])
 /** Values of fields that sites add to. */
-const OPEN_ENUMS = /\b(?:type|subtype|object|locale): ('[^;\n]*)$/gm
+const OPEN_ENUMS = /\b(?:type|subtype|object|locale)\??: ('[^;\n]*)$/gm
 
 /** The parameters of template literals. */
 const [NUMBER, TEXT] = ['number', 'string'].map(type => `\${${type}}`)
@@ -105,12 +83,13 @@ export const pathOf = pattern =>
     return /^\[a-z0-9\][^|]*\]\)\?\//.test(expression) ? `${TEXT}/${TEXT}` : TEXT
   })
 
-/** Whether a route responds with a list, with resources `byName`, or with a `single` one. */
-export function shapeOf(path, { title }) {
-  if (BY_NAME.test(path)) return 'byName'
-  if (LISTS.test(path)) return 'list'
-  return path.endsWith('}') || SINGLE.test(path) || SINGLE_TITLES.has(title) ? 'single' : 'list'
-}
+/** What a route responds with: a `list`, resources by name (`map`), or a single `item`. */
+export const shapeOf = ({ endpoints }) =>
+  (endpoints.find(({ methods }) => methods.includes('GET')) ?? endpoints[0]).responds.shape
+
+/** The members that some responses do not have. */
+const omittedIn = ({ properties = {}, required }) =>
+  required === undefined ? [] : Object.keys(properties).filter(name => !required.includes(name))
 
 /** The routes of a site that has nothing but the built-in features. */
 export async function builtInRoutes() {
@@ -122,7 +101,12 @@ export async function builtInRoutes() {
   return (
     site.context.registry
       .routes()
-      .map(({ path: { pattern }, schema }) => ({ path: pathOf(pattern), schema: schema() }))
+      .map(route => ({
+        path: pathOf(route.path.pattern),
+        schema: route.schema(),
+        omitted: omittedIn(route.responseSchema?.() ?? {}),
+        shape: shapeOf(route),
+      }))
       // The export of the theme is a file.
       .filter(({ schema }) => schema.properties !== undefined && /^[a-z]/.test(schema.title))
   )
@@ -141,12 +125,12 @@ function nameOf(path, { title }) {
 }
 
 /** The text of an interface; `base` is one that has some of its members. */
-function interfaceText(name, path, schema, base) {
+function interfaceText(name, { path, schema, omitted }, base) {
   const inherited = base === undefined ? [] : Object.keys(base.schema.properties)
   const own = Object.entries(schema.properties).filter(([member]) => !inherited.includes(member))
   const ownSchema = openMeta({ ...schema, properties: Object.fromEntries(own) })
   const members = memberLines(LOOSE.has(name) ? loosened(ownSchema) : shallow(ownSchema))
-  const optional = PARTIAL.has(schema.title) ? ['\\w+'] : (OPTIONAL[name] ?? [])
+  const optional = PARTIAL.has(schema.title) ? ['\\w+'] : [...(OPTIONAL[name] ?? []), ...omitted]
   const lines = [...members, ...(OPEN.has(name) ? ['[name: string]: unknown'] : [])].map(line =>
     line.replace(new RegExp(`^( *(?:${optional.join('|')})): `, 'gm'), '$1?: '),
   )
@@ -213,7 +197,7 @@ const isWithin = (path, other) =>
     path.replaceAll(NUMBER, '1').replaceAll(TEXT, 'x'),
   )
 
-const SHAPES = { list: 'ListOf', byName: 'ByName', single: 'Single' }
+const SHAPES = { list: 'ListOf', map: 'ByName', item: 'Single' }
 
 function routesText(routes) {
   const isOpen = path => path.includes('${')
@@ -245,16 +229,17 @@ export async function responseTypes() {
   const files = new Map()
   const schemas = new Map()
   const routes = []
-  for (const { path, schema } of await builtInRoutes()) {
+  for (const route of await builtInRoutes()) {
+    const { path, schema, shape } = route
     const name = nameOf(path, schema)
     const text = JSON.stringify(schema)
     if ((schemas.get(name)?.text ?? text) !== text) throw new Error(`${path}: another schema is called ${name} too`)
     const file = fileOf(path)
-    routes.push({ path, name, shape: shapeOf(path, schema) })
+    routes.push({ path, name, shape })
     if (schemas.has(name)) continue
     const base = baseOf(name, schema, [...schemas.values()])
     schemas.set(name, { name, schema, text, file })
-    files.set(file, [...(files.get(file) ?? []), interfaceText(name, path, schema, base)])
+    files.set(file, [...(files.get(file) ?? []), interfaceText(name, route, base)])
   }
   const imports = file => {
     const names = [...schemas].flatMap(([name, each]) => (each.file === file ? [name] : []))

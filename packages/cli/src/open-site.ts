@@ -119,6 +119,7 @@ const passedOn = (config: PlatenConfig): { readonly [K in keyof Required<PassedO
   revisionsToKeep: config.revisionsToKeep,
   searchTotalLimit: config.searchTotalLimit,
   facetLimit: config.facetLimit,
+  openApi: config.openApi,
   abilities: config.abilities,
   environment: config.environment,
   locales: config.locales,

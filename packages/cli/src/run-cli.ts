@@ -7,6 +7,7 @@ import { addImport } from './commands/import.js'
 import { addInit } from './commands/init.js'
 import { addMcp } from './commands/mcp.js'
 import { addMove } from './commands/move.js'
+import { addOpenApi } from './commands/openapi.js'
 import { addOptimize } from './commands/optimize.js'
 import { addPlugin } from './commands/plugin.js'
 import { addServe } from './commands/serve.js'
@@ -61,6 +62,7 @@ function createProgram(terminal: Terminal): Command {
     addOptimize,
     addTypes,
     addMcp,
+    addOpenApi,
   ])
     add(program, terminal)
   return program

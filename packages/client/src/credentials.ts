@@ -66,4 +66,5 @@ const read = async (secret: Secret, isRefused: boolean): Promise<string> =>
   typeof secret === 'string' ? secret : secret(isRefused)
 
 /** Base64 of UTF-8. */
-const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+const base64 = (text: string): string =>
+  btoa(Array.from(new TextEncoder().encode(text), byte => String.fromCharCode(byte)).join(''))

@@ -1,4 +1,4 @@
-export type { Authenticator } from './access/authenticator.js'
+export type { AuthenticationScheme, Authenticator } from './access/authenticator.js'
 export { anonymous, type Principal, type PrincipalScope } from './access/principal.js'
 export type { PageHandler, PageRequest, PageResponse } from './adapter-checks.js'
 export { type AdapterOptions, adapterChecks, type Dispatcher, requireAdapter } from './adapter-checks.js'
@@ -85,6 +85,7 @@ export {
 export { createMemo, type MemoKey, memoKey } from './registry/memo-key.js'
 export type { RegisterEndpoint, Registry, RegistryOptions } from './registry/registry.js'
 export { queryLimitChecks } from './registry/registry-checks.js'
+export type { ResponseDefinition, ResponseShape } from './registry/response-definition.js'
 export type { CompiledArg, Endpoint, Route } from './registry/route.js'
 export { compileRoutePath, type PathParams, type RoutePath } from './registry/route-path.js'
 export type { RouteMatch, Router } from './registry/router.js'

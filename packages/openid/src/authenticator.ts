@@ -76,6 +76,7 @@ export function openIdAuthenticator(site: SiteContext, providers: readonly Check
 
   return {
     name: OPENID,
+    schemes: [{ type: 'bearer' }],
     authenticate({ headers, remoteAddress }) {
       const text = bearerToken(headers?.['authorization'])
       if (text === undefined) return undefined

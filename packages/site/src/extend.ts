@@ -137,6 +137,7 @@ export {
   type FeatureAbilities,
   type TypedAbility,
 } from './server/abilities/index.js'
+export { openApiDocument } from './server/openapi/index.js'
 export { PluginError, pluginSourceIn } from './server/plugins/index.js'
 export { type SettingOptions, settingChanged, settingKeys } from './server/settings/index.js'
 export { type HealthTestOptions, type UpdateCheck, updateChecks } from './server/site-health/index.js'

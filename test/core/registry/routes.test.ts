@@ -35,6 +35,8 @@ const refused: { name: string; route: unknown }[] = [
     name: 'a check of what every object has',
     route: { endpoints: [{ ...sound, args: {}, checks: { toString: () => undefined } }] },
   },
+  { name: 'an unknown shape of responses', route: { endpoints: [{ ...sound, responds: { shape: 'one' } }] } },
+  { name: 'an unknown key of responses', route: { endpoints: [{ ...sound, responds: { shape: 'item', code: 201 } }] } },
   { name: 'endpoints that are not a list', route: { endpoints: sound } },
 ]
 

@@ -67,6 +67,7 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
     endpoints: [
       endpoint({
         methods: 'POST',
+        responds: { shape: 'item', status: 207 },
         args: {
           validation: { type: 'string', enum: ['require-all-validate', 'normal'], default: 'normal' },
           requests: {

@@ -52,6 +52,7 @@ export function registerRootIndex(
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         args,
         permission: 'public',
         anyScope: true,
@@ -79,6 +80,7 @@ export function registerNamespaceIndex(registry: Registry, namespace: string): v
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         args: { namespace: { default: namespace }, context: contextArg },
         permission: 'public',
         anyScope: true,

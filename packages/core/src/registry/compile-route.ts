@@ -16,6 +16,7 @@ import type {
   PermissionResult,
   RouteDefinition,
 } from './definition.js'
+import type { ResponseShape } from './response-definition.js'
 import type { CompiledArg, Endpoint, Route } from './route.js'
 import { compileRoutePath, type RoutePath } from './route-path.js'
 
@@ -42,7 +43,10 @@ const ENDPOINT_KEYS = new Set([
   'state',
   'format',
   'body',
+  'responds',
 ])
+const RESPONSE_KEYS = new Set(['shape', 'status', 'schema', 'context', 'paged', 'deletes', 'mediaType'])
+const SHAPES: readonly ResponseShape[] = ['item', 'list', 'map']
 const BODY_KEYS = new Set(['maxBytes', 'maxFileBytes', 'receive', 'signedIn', 'admit'])
 
 function refuseUnknown(what: string, given: object, known: ReadonlySet<string>): void {
@@ -157,6 +161,11 @@ class EndpointArg implements CompiledArg {
 
 function compileEndpoint(where: string, definition: AnyEndpoint, path: RoutePath, options: RouteOptions): Endpoint {
   refuseUnknown(where, definition, ENDPOINT_KEYS)
+  if (definition.responds !== undefined) {
+    refuseUnknown(`${where}, responds`, definition.responds, RESPONSE_KEYS)
+    if (!SHAPES.includes(definition.responds.shape))
+      throw new SchemaError(`${where}, responds: "shape" must be one of ${SHAPES.join(', ')}`)
+  }
   const methods = [definition.methods].flat() as Method[]
   if (methods.length === 0 || methods.some(method => !METHODS.includes(method))) {
     throw new SchemaError(`${where} must name some of the methods ${METHODS.join(', ')}`)
@@ -202,6 +211,7 @@ function compileEndpoint(where: string, definition: AnyEndpoint, path: RoutePath
     handle: definition.handler as Endpoint['handle'],
     preload: definition.preload as Endpoint['preload'],
     format: definition.format,
+    responds: definition.responds && Object.freeze(definition.responds),
     state: definition.state as Endpoint['state'],
   })
 }
@@ -246,6 +256,7 @@ export function compileRoute(
     batch: definition.batch ?? extended?.batch,
     schema:
       schemaOf(definition, options) ?? extended?.schema ?? (options.schemaOnEveryRoute ? anything(full) : undefined),
+    responseSchema: schemaFunction(definition.responseSchema ?? definition.schema) ?? extended?.responseSchema,
   })
 }
 
@@ -275,9 +286,11 @@ function schemaOf(
   { schema, responseSchema }: RouteDefinition<never>,
   { schemaOnEveryRoute }: RouteOptions,
 ): Route['schema'] {
-  const shown = schema ?? (schemaOnEveryRoute ? responseSchema : undefined)
-  return shown === undefined ? undefined : frozenOnce(typeof shown === 'function' ? shown : () => shown)
+  return schemaFunction(schema ?? (schemaOnEveryRoute ? responseSchema : undefined))
 }
+
+const schemaFunction = (schema: RouteDefinition['schema']): Route['schema'] =>
+  schema === undefined ? undefined : frozenOnce(typeof schema === 'function' ? schema : () => schema)
 
 /** A schema that accepts any response. */
 const anything = (path: string) =>

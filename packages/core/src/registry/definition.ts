@@ -7,6 +7,7 @@ import type { FromSchema, ParamsOf } from '../schema/from-schema.js'
 import type { Schema } from '../schema/schema.js'
 import type { ConditionalState } from './conditional-state.js'
 import type { MemoKey } from './memo-key.js'
+import type { ResponseDefinition } from './response-definition.js'
 
 /** The methods of endpoints. GET also serves HEAD; the registry serves OPTIONS. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -206,6 +207,11 @@ export interface EndpointDefinition<A extends Args, P = unknown> {
    * missing or invalid are absent from the request. With `_envelope` or `_jsonp`, the response is JSON.
    */
   readonly format?: ((request: HandlerRequest) => ResponseFormat | undefined) | undefined
+  /**
+   * What successful responses are, for descriptions of the interface. Without it, a response may be one resource of the
+   * route's schema, or a list of them.
+   */
+  readonly responds?: ResponseDefinition | undefined
   /** Replaces existing endpoints for its methods; without it, a second endpoint for a method is an error. */
   readonly override?: boolean | undefined
   /**
@@ -242,8 +248,8 @@ export interface RouteDefinition<P = unknown> {
   /** The schema of the resource, shown by OPTIONS; a function is called when the schema is first needed. */
   readonly schema?: Schema | (() => Schema) | undefined
   /**
-   * The schema of the response, for a route without a resource, such as an index or an action. OPTIONS shows it unless
-   * `RegistryOptions.schemaOnEveryRoute` is false.
+   * The schema of one resource as responses have it. Without `schema`, for a route without a resource, such as an index or
+   * an action, OPTIONS shows it unless `RegistryOptions.schemaOnEveryRoute` is false.
    */
   readonly responseSchema?: Schema | (() => Schema) | undefined
   /**

@@ -10,6 +10,7 @@ import type {
   Reply,
   ResponseFormat,
 } from './definition.js'
+import type { ResponseDefinition } from './response-definition.js'
 import type { RoutePath } from './route-path.js'
 
 /** A compiled argument. */
@@ -53,6 +54,7 @@ export interface Endpoint {
   /** The arguments whose validators run only if no schema refuses an argument. */
   readonly validatedLast: readonly string[]
   readonly body: BodyOptions
+  readonly responds: ResponseDefinition | undefined
   permit(request: HandlerRequest): PermissionResult | Promise<PermissionResult>
   handle(request: HandlerRequest): Reply | Promise<Reply>
   readonly preload: ((requests: readonly HandlerRequest[]) => void | Promise<void>) | undefined
@@ -74,4 +76,6 @@ export interface Route {
   readonly allow: string
   readonly batch: boolean | undefined
   readonly schema: (() => Schema) | undefined
+  /** The schema of one resource in responses; undefined if the definition has no schema. */
+  readonly responseSchema: (() => Schema) | undefined
 }

@@ -16,7 +16,7 @@ import { createPlanner, type Plan } from './plan.js'
 import { createPreloadedViews } from './preloaded-views.js'
 import { attempt, createPresenter, isEmpty } from './present-records.js'
 import type { Resource, ResourceDefinition } from './resource.js'
-import { contextArg, createArgs, resourceSchema, updateArgs } from './resource-schema.js'
+import { contextArg, createArgs, resourceSchema, responseSchema, updateArgs } from './resource-schema.js'
 
 /** An empty list, which embedded resources often are: nothing is loaded for it. */
 const NO_ITEMS: ItemSource = { length: 0, value: () => undefined, text: () => '' }
@@ -47,17 +47,19 @@ function checkFields(
   { title, fields }: { readonly title: string; readonly fields: Readonly<Record<string, CheckedField>> },
   compile: (schema: Schema) => unknown,
 ): void {
-  for (const [name, { contexts, schema }] of Object.entries(fields)) {
+  for (const [name, { contexts, schema, responds }] of Object.entries(fields)) {
     if (contexts?.some(context => !CONTEXTS.includes(context)))
       throw new SchemaError(`the field "${name}" of ${title} has an unknown context`)
     if (schema === undefined) throw new SchemaError(`the field "${name}" of ${title} has no schema`)
     checkSchema(title, name, schema, compile)
+    if (responds !== undefined) checkSchema(title, name, responds, compile)
   }
 }
 
 interface CheckedField {
   readonly contexts?: readonly Context[] | undefined
   readonly schema?: Schema | undefined
+  readonly responds?: Schema | undefined
 }
 
 function checkSchema(title: string, name: string, schema: Schema, compile: (schema: Schema) => unknown): void {
@@ -106,10 +108,14 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
   ) => present(records, { fields: selectionOf(request), plan, view, texts, report: errorsOf(request) })
   const contextArgs = new Map<Context, Schema>()
   const schema = once(() => freezeDeep(resourceSchema(definition)))
+  const shown = once(() => freezeDeep(responseSchema(definition)))
   return Object.freeze({
     title: definition.title,
     get schema() {
       return schema()
+    },
+    get responseSchema() {
+      return shown()
     },
     skipValidation: Object.entries(definition.fields)
       .filter(([, field]) => field.skipValidation === true)

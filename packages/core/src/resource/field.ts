@@ -24,6 +24,13 @@ export interface FieldDefinition<
 > {
   /** Its draft-04 schema; properties within it may have contexts of their own. */
   readonly schema: S
+  /**
+   * The schema of its values in responses, if clients expect OPTIONS and arguments to have another one. Descriptions of the
+   * interface show it.
+   */
+  readonly responds?: Schema | undefined
+  /** Whether some responses omit it. */
+  readonly optional?: boolean | undefined
   /** The contexts that show it; all by default. */
   readonly contexts?: readonly Context[] | undefined
   /** Whether clients cannot set it. */

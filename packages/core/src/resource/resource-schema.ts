@@ -7,7 +7,10 @@ import type { Context, FieldDefinition } from './field.js'
 type Fields = Readonly<
   Record<
     string,
-    Pick<FieldDefinition<never, never, never, never>, 'schema' | 'contexts' | 'readonly' | 'argument' | 'inSchema'>
+    Pick<
+      FieldDefinition<never, never, never, never>,
+      'schema' | 'responds' | 'optional' | 'contexts' | 'readonly' | 'argument' | 'inSchema' | 'get'
+    >
   >
 >
 
@@ -33,6 +36,29 @@ export function resourceSchema({ title, fields, schema: further, hasContexts = t
     }
   }
   return { ...objectSchema(title, properties), ...further } as Schema
+}
+
+/** The schema of a resource in responses: of the fields that have values, with those that all responses have. */
+export function responseSchema({ title, fields, schema: further, hasContexts = true }: DescribedResource): Schema {
+  const properties: Record<string, Schema> = {}
+  const required: string[] = []
+  for (const [name, { schema, responds, optional, contexts, readonly, get }] of Object.entries(fields)) {
+    if (get === undefined) continue
+    const value = responds ?? (typeof get === 'function' ? schema : withGetters(schema, get))
+    properties[name] = {
+      ...rebasedSchema(value, 'properties', name),
+      ...(hasContexts && { context: contexts ?? ALL }),
+      ...(readonly === true ? { readonly: true } : {}),
+    }
+    if (optional !== true) required.push(name)
+  }
+  return { ...objectSchema(title, properties), required, ...further } as Schema
+}
+
+/** The schema of an object with a getter for each of its properties, which are all there. */
+function withGetters(schema: Schema, getters: object): Schema {
+  const required = Object.keys(getters).filter(name => schema.properties?.[name] !== undefined)
+  return required.length === 0 ? schema : { ...schema, required }
 }
 
 function argsFor(fields: Fields, use: 'create' | 'update', shape: (schema: Schema) => Schema): Args {

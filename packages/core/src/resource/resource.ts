@@ -57,6 +57,11 @@ export interface Resource<R, D = unknown, F extends FieldShapes = FieldShapes> {
   readonly title: string
   /** The schema for OPTIONS. */
   readonly schema: Schema
+  /**
+   * The schema of responses, with the fields that all of them have as `required`; `context` of a field names the views that
+   * show it.
+   */
+  readonly responseSchema: Schema
   /** The arguments of creations. */
   createArgs(): CreateArgs<F>
   /** The arguments of updates: like those of creations, but without defaults, and none is required. */

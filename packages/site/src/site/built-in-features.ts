@@ -33,6 +33,7 @@ import { sessionsFeature } from '../people/sessions/index.js'
 import { type UsersContent, usersFeature } from '../people/users/index.js'
 import { abilitiesFeature } from '../server/abilities/index.js'
 import { directoriesFeature } from '../server/directories/index.js'
+import { openApiFeature } from '../server/openapi/index.js'
 import { type PluginsContent, pluginsFeature } from '../server/plugins/index.js'
 import { rootFeature } from '../server/root/index.js'
 import { type SettingsContent, settingsFeature } from '../server/settings/index.js'
@@ -94,6 +95,7 @@ export const builtInFeatures: readonly Feature[] = Object.freeze([
   metaFeature,
   blocksFeature,
   rootFeature,
+  openApiFeature,
   postsFeature,
   syncedPatternsFeature,
   navigationFeature,

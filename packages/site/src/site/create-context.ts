@@ -69,7 +69,15 @@ export function createContext(config: SiteConfig, sources: () => readonly unknow
   const registry = createRegistry({
     baseUrl: apiUrl,
     names: interfaceNames(dialect, url),
-    authenticators: [{ name: 'site', authenticate: request => firstPrincipal(authenticators, request) }],
+    authenticators: [
+      {
+        name: 'site',
+        get schemes() {
+          return authenticators.flatMap(each => each.schemes ?? [])
+        },
+        authenticate: request => firstPrincipal(authenticators, request),
+      },
+    ],
     limits: config.limits,
     argumentsCheckedFirst: dialect.argumentsCheckedFirst,
     loginRequired: dialect.loginRequired,

@@ -13,6 +13,7 @@ import type { SessionsConfig } from '../people/sessions/index.js'
 import type { UsersConfig } from '../people/users/index.js'
 import type { AbilitiesConfig } from '../server/abilities/index.js'
 import type { BlockDirectoryConfig } from '../server/directories/index.js'
+import type { OpenApiConfig } from '../server/openapi/index.js'
 import type { PluginsConfig } from '../server/plugins/index.js'
 import type { SiteHealthConfig } from '../server/site-health/index.js'
 
@@ -27,6 +28,7 @@ export interface SiteConfig
     CommentsConfig,
     ListsConfig,
     MediaConfig,
+    OpenApiConfig,
     PatternDirectoryConfig,
     PluginsConfig,
     PostsConfig,

@@ -42,6 +42,7 @@ function registerBlockRenderer(site: SiteContext): void {
     endpoints: [
       endpoint({
         methods: ['GET', 'POST'],
+        responds: { shape: 'item' },
         args: {
           name: { description: 'The name of a block type, with its namespace.', type: 'string' },
           context: CONTEXT,

@@ -4,6 +4,7 @@ import type { SiteBlock } from '../../kernel/blocks/index.js'
 import type { SiteContext } from '../../kernel/context/index.js'
 import { defineFeature } from '../../kernel/features/index.js'
 import { refusal } from '../../kernel/refusals/index.js'
+import { schemasOf } from '../../kernel/rest/index.js'
 import { blockTypeResource, namespaceOf } from './block-type-resource.js'
 
 const NAMESPACE = { description: 'The namespace of the block types.', type: 'string' } as const
@@ -24,6 +25,7 @@ function registerBlockTypes(site: SiteContext): void {
   const list = () =>
     endpoint({
       methods: 'GET',
+      responds: { shape: 'list' },
       args: { context: resource.contextArg(), namespace: NAMESPACE },
       permission,
       handler: async request => ({
@@ -32,16 +34,17 @@ function registerBlockTypes(site: SiteContext): void {
       }),
     })
 
-  site.registry.route(site.namespace, '/block-types', { schema: () => resource.schema, endpoints: [list()] })
+  site.registry.route(site.namespace, '/block-types', { ...schemasOf(resource), endpoints: [list()] })
   site.registry.route(site.namespace, '/block-types/{namespace:[a-zA-Z0-9_-]+}', {
-    schema: () => resource.schema,
+    ...schemasOf(resource),
     endpoints: [list()],
   })
   site.registry.route(site.namespace, '/block-types/{namespace:[a-zA-Z0-9_-]+}/{name:[a-zA-Z0-9_-]+}', {
-    schema: () => resource.schema,
+    ...schemasOf(resource),
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         args: {
           context: resource.contextArg(),
           namespace: NAMESPACE,

@@ -50,6 +50,7 @@ function registerVariations(site: SiteContext): void {
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'list' },
         args: STYLESHEET,
         permission: request => mayRead(site, request),
         async handler(request: HandlerRequest): Promise<Reply> {
@@ -73,6 +74,7 @@ function registerStyles(site: SiteContext): void {
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         args: STYLESHEET,
         permission: request => mayRead(site, request),
         async handler(request: HandlerRequest): Promise<Reply> {

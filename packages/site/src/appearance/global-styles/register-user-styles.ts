@@ -12,7 +12,7 @@ import type { SiteContext } from '../../kernel/context/index.js'
 import { inTransaction } from '../../kernel/operations/index.js'
 import type { PostRecord } from '../../kernel/records/index.js'
 import { refusal } from '../../kernel/refusals/index.js'
-import { writeReply } from '../../kernel/rest/index.js'
+import { schemasOf, writeReply } from '../../kernel/rest/index.js'
 import { mayEditStyles, noSuchStyles, updateGlobalStyles } from './global-styles-operations.js'
 import { globalStylesResource, type StyleDraft } from './global-styles-resource.js'
 
@@ -46,10 +46,11 @@ export function registerUserStyles(site: SiteContext, type: PostType): void {
 
   site.registry.route(type.restNamespace, `/${type.restBase}/{id:[\\/\\d+]+}`, {
     batch: false,
-    schema: () => resource.schema,
+    ...schemasOf(resource),
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         args: { id: ID },
         permission: mayRead,
         async handler(request: HandlerRequest): Promise<Reply> {
@@ -59,6 +60,7 @@ export function registerUserStyles(site: SiteContext, type: PostType): void {
       }),
       endpoint({
         methods: ['POST', 'PUT', 'PATCH'],
+        responds: { shape: 'item', context: 'edit' },
         args: resource.updateArgs(),
         ...unlessNull(site, resource.updateArgs()),
         body: { signedIn: true },

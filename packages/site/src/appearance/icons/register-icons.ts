@@ -10,7 +10,14 @@ import {
 import { writesPosts } from '../../content/types/index.js'
 import type { SiteContext } from '../../kernel/context/index.js'
 import { refusal } from '../../kernel/refusals/index.js'
-import { pagingArgs, registeredListArgs, registeredPage, searchText, searchTextBy } from '../../kernel/rest/index.js'
+import {
+  pagingArgs,
+  registeredListArgs,
+  registeredPage,
+  schemasOf,
+  searchText,
+  searchTextBy,
+} from '../../kernel/rest/index.js'
 import { iconCollectionResource, iconResource } from './icon-resources.js'
 import { type Icon, type IconCollection, iconCollections, icons, shownIcon } from './icons.js'
 
@@ -76,7 +83,7 @@ async function listReply<R, S>(
 /** Declares the routes of icons. */
 export function registerIcons(site: SiteContext): void {
   const resource = iconResource(site)
-  const schema = () => resource.schema
+  const schemas = schemasOf(resource)
   const permission = mayView(site)
   const collection = {
     description: 'Only the icons of this collection.',
@@ -88,6 +95,7 @@ export function registerIcons(site: SiteContext): void {
   const list = () =>
     endpoint({
       methods: 'GET',
+      responds: { shape: 'list', paged: !site.dialect.listsAllIcons },
       cacheable: true,
       args,
       permission,
@@ -95,13 +103,14 @@ export function registerIcons(site: SiteContext): void {
         listReply(site, requestedIcons(site, request), request, { resource, show: icon => shownIcon(site, icon) }),
     })
 
-  site.registry.route(site.namespace, '/icons', { schema, endpoints: [list()] })
-  site.registry.route(site.namespace, `/icons/(?P<collection>${PART})`, { schema, endpoints: [list()] })
+  site.registry.route(site.namespace, '/icons', { ...schemas, endpoints: [list()] })
+  site.registry.route(site.namespace, `/icons/(?P<collection>${PART})`, { ...schemas, endpoints: [list()] })
   site.registry.route(site.namespace, `/icons/(?P<name>${PART}/${PART})`, {
-    schema,
+    ...schemas,
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         cacheable: true,
         args: { name: { description: 'The name of the icon, with its collection.', type: 'string' }, context },
         permission,
@@ -119,15 +128,16 @@ export function registerIcons(site: SiteContext): void {
 /** Declares the routes of collections of icons. */
 export function registerIconCollections(site: SiteContext): void {
   const resource = iconCollectionResource(site)
-  const schema = () => resource.schema
+  const schemas = schemasOf(resource)
   const permission = mayView(site)
   const context = resource.contextArg()
 
   site.registry.route(site.namespace, '/icon-collections', {
-    schema,
+    ...schemas,
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'list', paged: !site.dialect.listsAllIcons },
         cacheable: true,
         args: { context, ...registeredListArgs(site), search: pagingArgs.search },
         permission,
@@ -137,10 +147,11 @@ export function registerIconCollections(site: SiteContext): void {
     ],
   })
   site.registry.route(site.namespace, `/icon-collections/(?P<slug>${PART})`, {
-    schema,
+    ...schemas,
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         cacheable: true,
         args: { slug: { description: 'The name of the collection.', type: 'string' }, context },
         permission,

@@ -86,6 +86,9 @@ export function templateRevisions(
     get schema() {
       return shownSchema(site, resource.schema)
     },
+    get responseSchema() {
+      return resource.responseSchema
+    },
     present: async (records, request, context) =>
       resource.present(records.map(await shownAs(request)), request, context),
     reply: async (record, request, context) => resource.reply((await shownAs(request))(record), request, context),

@@ -34,6 +34,7 @@ export const themeExportFeature = defineFeature({
       endpoints: [
         endpoint({
           methods: 'GET',
+          responds: { shape: 'item', mediaType: 'application/zip' },
           args: {},
           permission: ({ principal }) => mayExportTheme(principal),
           async handler(request: HandlerRequest): Promise<Reply> {

@@ -84,6 +84,7 @@ function registerOembed(site: SiteContext): void {
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         cacheable: true,
         args: EMBED_ARGS,
         skipValidation: ['format', 'maxwidth'],
@@ -104,6 +105,7 @@ function registerOembed(site: SiteContext): void {
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         args: PROXY_ARGS,
         skipValidation: ['maxwidth', 'maxheight'],
         permission: request =>

@@ -2,6 +2,7 @@ import { type Args, endpoint, type HandlerRequest, objectSchema, presentEmptyObj
 import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import { defineFeature } from '../../kernel/features/index.js'
 import { refusal } from '../../kernel/refusals/index.js'
+import { orEmpty, text } from '../../kernel/rest/index.js'
 import { defaultServices } from '../../kernel/services/index.js'
 import { createExpiringCache, type Expiring, isPage, isPageUrl, pageText } from '../../kernel/web/index.js'
 import { ownFilePath } from '../media/index.js'
@@ -29,6 +30,15 @@ const detailsSchema = () =>
     icon: { description: 'The URL of its icon.', type: 'string', format: 'uri' },
     description: { description: 'Its description.', type: 'string' },
     image: { description: 'The URL of its preview image.', type: 'string', format: 'uri' },
+  })
+
+/** Pages may lack each of these. */
+const shownSchema = () =>
+  objectSchema('url-details', {
+    title: text('The title of the page.'),
+    icon: orEmpty('The URL of its icon.', 'uri'),
+    description: text('Its description.'),
+    image: orEmpty('The URL of its preview image.', 'uri'),
   })
 
 const invalidUrl = (site: SiteContext, message: string) =>
@@ -78,6 +88,7 @@ function registerUrlDetails(site: SiteContext): void {
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item', schema: shownSchema },
         args: ARGS,
         permission: request => mayReadDetails(site, request),
         handler: async request => ({ body: await detailsOf(site, request.params.url) }),

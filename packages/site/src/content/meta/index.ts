@@ -4,7 +4,7 @@ export { type MetaField, type MetaFields, metaFields, requireIndexFor } from './
 export { indexObjects } from './indexing/index-writes.js'
 export type { IndexedKey as ListedKey } from './indexing/indexed-keys.js'
 export { type MetaPart, type MetaRegistrations, metaFeature } from './meta-feature.js'
-export { metaGetters, metaSchema, presentMeta } from './meta-field.js'
+export { metaGetters, metaSchema, presentMeta, shownMetaSchema } from './meta-field.js'
 export { type MetaKey, type MetaOptions, type MetaReference, metaKeys } from './meta-keys.js'
 export { type MetaObjects, type MetaTargets, metaObjects } from './meta-objects.js'
 export { applyMetaChanges, planMetaWrite } from './meta-writes.js'

@@ -22,6 +22,24 @@ export function metaSchema(keys: readonly MetaKey[]): Schema {
   }
 }
 
+/** Whether moments have an offset depends on what was stored. */
+const withoutMoments = (schema: Schema): Schema =>
+  JSON.parse(JSON.stringify(schema, (key, value) => (key === 'format' && value === 'date-time' ? undefined : value)))
+
+/** The schema of the field `meta` in responses: without the keys that a caller may not read, and with null for invalid values. */
+export function shownMetaSchema(keys: readonly MetaKey[]): Schema {
+  const { properties = {}, ...schema } = withoutMoments(metaSchema(keys))
+  const isNull = ({ single, fallback, compiled, name }: MetaKey) =>
+    single && compiled.validate(fallback, name) !== undefined
+  const shown = keys
+    .filter(({ showInRest }) => showInRest)
+    .map((key): readonly [string, Schema] => {
+      const own = properties[key.name] ?? {}
+      return [key.name, isNull(key) ? { anyOf: [own, { type: 'null' }] } : own]
+    })
+  return { ...schema, properties: Object.fromEntries(shown) }
+}
+
 /** A stored value of a key as it is shown; `undefined` if it does not match its schema. */
 export function shownValue(key: MetaKey, stored: unknown): unknown {
   const value = readEmptyValues(key.valueSchema, stored)

@@ -2,7 +2,7 @@ import { endpoint, linkTable, type Reply } from '@platen/core'
 import type { SiteContext } from '../../kernel/context/index.js'
 import { inTransaction } from '../../kernel/operations/index.js'
 import type { PostRecord } from '../../kernel/records/index.js'
-import { collectionUrl, integer, shownField, siteResource } from '../../kernel/rest/index.js'
+import { collectionUrl, integer, schemasOf, shownField, siteResource } from '../../kernel/rest/index.js'
 import { allowedOnPost, type PostView } from '../posts/index.js'
 import type { PostType } from '../types/index.js'
 import { existingFallback, mayGetFallback, navigationFallback } from './navigation-fallback.js'
@@ -33,10 +33,11 @@ export function registerFallback(site: SiteContext, type: PostType): void {
   })
 
   site.registry.route(`${site.dialect.prefix}-block-editor/v1`, '/navigation-fallback', {
-    schema: () => resource.schema,
+    ...schemasOf(resource),
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         args: {},
         permission: ({ principal }) => mayGetFallback(type, principal),
         async handler(request): Promise<Reply> {

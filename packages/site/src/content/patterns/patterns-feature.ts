@@ -4,6 +4,7 @@ import { type BlockPattern, blockPatternCategories, patternRegistrations } from 
 import type { SiteContext } from '../../kernel/context/index.js'
 import { defineFeature } from '../../kernel/features/index.js'
 import { refusal } from '../../kernel/refusals/index.js'
+import { schemasOf } from '../../kernel/rest/index.js'
 import { writesPosts } from '../types/index.js'
 import { patternCategoryResource, patternResource } from './pattern-resources.js'
 import { recommendedPatterns } from './recommended-patterns.js'
@@ -18,10 +19,11 @@ function registerList<R>(
     writesPosts(site, request.principal) ||
     refusal(request, 'rest_cannot_view', 'You are not allowed to view block patterns.')
   site.registry.route(site.namespace, path, {
-    schema: () => resource.schema,
+    ...schemasOf(resource),
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'list' },
         permission: mayView,
         handler: async request => ({ body: await resource.present(await all(), request), fieldsApplied: true }),
       }),

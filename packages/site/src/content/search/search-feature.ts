@@ -1,7 +1,7 @@
 import { type Args, checks, endpoint, pageReply, type Reply, RestError } from '@platen/core'
 import type { SiteContext } from '../../kernel/context/index.js'
 import { defineFeature, featurePart, type Registering } from '../../kernel/features/index.js'
-import { addedSearchArgs, idsArg, pagingArgs, refuseCursor, searchTextBy } from '../../kernel/rest/index.js'
+import { addedSearchArgs, idsArg, pagingArgs, refuseCursor, schemasOf, searchTextBy } from '../../kernel/rest/index.js'
 import { type SearchHandler, type SearchHandlerFactory, searchHandlers } from './search-handler.js'
 import { searchResource } from './search-resource.js'
 import { searchSubtypes } from './search-subtypes.js'
@@ -58,10 +58,11 @@ function registerSearch(site: SiteContext): void {
   const searched = [...handlers.values()].flatMap(handler => (handler.appliesListArguments ? handler.subtypes : []))
 
   site.registry.route(site.namespace, '/search', {
-    schema: () => resource.schema,
+    ...schemasOf(resource),
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'list', paged: true },
         cacheable: true,
         args: { ...args, ...addedSearchArgs(site, searched, args) },
         // Its values are slugs, which the schema does not say.

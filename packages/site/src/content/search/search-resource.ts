@@ -24,14 +24,17 @@ export function searchResource(site: SiteContext, handlers: ReadonlyMap<string, 
       id: field({ description: 'The id of the result.', type: ['integer', 'string'] }, item => item.id),
       title: field(text('The title as HTML.'), item => item.title()),
       url: field(uri('The URL of its page.'), item => item.url()),
-      type: field(
-        { description: 'The type of the result.', type: 'string', enum: [...handlers.keys()] },
-        item => item.type,
-      ),
-      subtype: field(
-        { description: 'The subtype of the result.', type: 'string', enum: subtypes },
-        item => item.subtype,
-      ),
+      type: {
+        ...field(
+          { description: 'The type of the result.', type: 'string', enum: [...handlers.keys()] },
+          item => item.type,
+        ),
+        responds: text('The type of the result; the taxonomy of a term.'),
+      },
+      subtype: {
+        ...field({ description: 'The subtype of the result.', type: 'string', enum: subtypes }, item => item.subtype),
+        optional: true,
+      },
     },
     load: () => undefined,
     omitted: ({ omitted = [] }) => omitted,

@@ -2,7 +2,7 @@ import { endpoint, type HandlerRequest, type PermissionResult, RestError } from 
 import type { SiteContext } from '../../kernel/context/index.js'
 import { defineFeature } from '../../kernel/features/index.js'
 import { refusal } from '../../kernel/refusals/index.js'
-import { integer, siteResource, text } from '../../kernel/rest/index.js'
+import { integer, schemasOf, siteResource, text } from '../../kernel/rest/index.js'
 import { postTypes, taxonomies } from '../types/index.js'
 import { viewConfigSchemas } from './view-config-schema.js'
 import { shownEntities, type ViewConfig } from './view-configs.js'
@@ -74,10 +74,11 @@ function registerViewConfig(site: SiteContext): void {
   }
 
   site.registry.route(site.namespace, '/view-config', {
-    schema: () => resource.schema,
+    ...schemasOf(resource),
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         cacheable: true,
         args: {
           kind: { ...text('The kind of the entity, such as `postType`.'), required: true },

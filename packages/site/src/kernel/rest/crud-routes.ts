@@ -18,6 +18,7 @@ import type { SiteContext } from '../context/index.js'
 import { deletionReply } from './deletion-reply.js'
 import { metaChecks } from './meta-argument.js'
 import { writeReply } from './report-failures.js'
+import { schemasOf } from './schemas-of.js'
 
 type Permit = 'public' | ((request: HandlerRequest) => MaybePromise<PermissionResult>)
 
@@ -48,7 +49,7 @@ interface Addressable {
 /** The parts of a resource that endpoints need. */
 export type ShownResource<R> = Pick<
   Resource<R, never>,
-  'title' | 'schema' | 'createArgs' | 'updateArgs' | 'skipValidation' | 'contextArg' | 'reply'
+  'title' | 'schema' | 'responseSchema' | 'createArgs' | 'updateArgs' | 'skipValidation' | 'contextArg' | 'reply'
 >
 
 /** How records of one kind are listed, created, read, updated and deleted through REST. */
@@ -66,7 +67,12 @@ export interface CrudFamily<R extends Addressable> {
   /** Whether endpoints that are not public require authentication. */
   readonly requiresLogin?: boolean | undefined
   readonly list?:
-    | (Arguments & Preloading & { readonly handler: (request: HandlerRequest) => MaybePromise<Reply> })
+    | (Arguments &
+        Preloading & {
+          readonly handler: (request: HandlerRequest) => MaybePromise<Reply>
+          /** Whether the list has pages; true by default. */
+          readonly paged?: boolean | undefined
+        })
     | undefined
   readonly create?:
     | (Arguments & {
@@ -123,8 +129,17 @@ interface Shared<R extends Addressable> {
 type Part<R extends Addressable, K extends keyof CrudFamily<R>> = NonNullable<CrudFamily<R>[K]>
 
 function listEndpoint<R extends Addressable>({ family }: Shared<R>, list: Part<R, 'list'>): AnyEndpoint {
-  const { handler, args = {}, ...rest } = list
-  return endpoint({ ...rest, args, methods: 'GET', cacheable: true, requiresLogin: family.requiresLogin, handler })
+  const { handler, args = {}, paged = true, ...rest } = list
+  const responds = { shape: 'list', paged } as const
+  return endpoint({
+    ...rest,
+    args,
+    methods: 'GET',
+    responds,
+    cacheable: true,
+    requiresLogin: family.requiresLogin,
+    handler,
+  })
 }
 
 function createEndpoint<R extends Addressable>(shared: Shared<R>, create: Part<R, 'create'>): AnyEndpoint {
@@ -135,6 +150,7 @@ function createEndpoint<R extends Addressable>(shared: Shared<R>, create: Part<R
     body: { signedIn: true },
     ...rest,
     methods: 'POST',
+    responds: { shape: 'item', status: 201, context: shownAs === undefined ? 'edit' : undefined },
     args: { ...resource.createArgs(), ...args },
     skipValidation: [...resource.skipValidation, ...skipValidation],
     validators: { ...checks, ...validators },
@@ -158,6 +174,7 @@ function readEndpoint<R extends Addressable>(shared: Shared<R>, read: Part<R, 'r
   return endpoint({
     ...rest,
     methods: 'GET',
+    responds: { shape: 'item' },
     args: { ...idArgs, context: resource.contextArg(), ...args },
     cacheable: true,
     requiresLogin,
@@ -175,6 +192,7 @@ function updateEndpoint<R extends Addressable>(shared: Shared<R>, update: Part<R
   return endpoint({
     ...rest,
     methods: ['POST', 'PUT', 'PATCH'],
+    responds: { shape: 'item', context: 'edit' },
     args: { ...idArgs, ...resource.updateArgs(), ...args },
     skipValidation: [...resource.skipValidation, ...skipValidation],
     validators: { ...checks, ...validators },
@@ -196,6 +214,7 @@ function removeEndpoint<R extends Addressable>(shared: Shared<R>, remove: Part<R
   return endpoint({
     ...rest,
     methods: 'DELETE',
+    responds: { shape: 'item', context: shownAs, deletes: typeof trash === 'string' ? true : 'unlessTrashed' },
     args: { ...idArgs, force: forced, ...args },
     requiresLogin,
     state: async request => stateOf(await addressed(request)),
@@ -252,7 +271,7 @@ export function crudRoutes<R extends Addressable>(
 ): void {
   const { collection, single } = crudEndpoints(site, family)
   const { batch } = at
-  const schema = () => family.resource.schema
-  site.registry.route(at.namespace, at.path, { batch, schema, endpoints: collection })
-  site.registry.route(at.namespace, `${at.path}/{id}`, { batch, schema, endpoints: single })
+  const schemas = schemasOf(family.resource)
+  site.registry.route(at.namespace, at.path, { batch, ...schemas, endpoints: collection })
+  site.registry.route(at.namespace, `${at.path}/{id}`, { batch, ...schemas, endpoints: single })
 }

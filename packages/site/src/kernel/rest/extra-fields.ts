@@ -75,6 +75,8 @@ function extraField<R, V, N extends string, D>(
   const { get, load, set, schema, contexts } = extra
   return {
     schema,
+    // Its getter may return nothing.
+    optional: true,
     contexts,
     readonly: set === undefined,
     needs: load === undefined ? [] : [needOf(name)],

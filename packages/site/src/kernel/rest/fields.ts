@@ -1,4 +1,4 @@
-import type { Context, FieldDefinition, Schema } from '@platen/core'
+import type { Context, FieldDefinition, FormatName, Schema, TypeName } from '@platen/core'
 import type { Dialect } from '../../server/dialects/index.js'
 
 /** A readonly field of a registration, such as a post type. */
@@ -31,3 +31,19 @@ export const nullable = (
   { exactSchemas }: Pick<Dialect, 'exactSchemas'>,
   schema: { readonly description: string; readonly type: 'integer' | 'string' },
 ): Schema => (exactSchemas ? { ...schema, type: [schema.type, 'null'] } : schema)
+
+/** The schema of a value in responses that can be null. */
+export const orNull = (schema: Schema & { readonly type: TypeName }): Schema => ({
+  ...schema,
+  type: [schema.type, 'null'],
+})
+
+/** The schema of a text in responses that is empty where there is none, and has a format otherwise. */
+export const orEmpty = (description: string, format: FormatName): Schema => ({
+  description,
+  type: 'string',
+  anyOf: [
+    { type: 'string', format },
+    { type: 'string', enum: [''] },
+  ],
+})

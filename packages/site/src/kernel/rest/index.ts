@@ -27,6 +27,8 @@ export {
   moment,
   nullable,
   number,
+  orEmpty,
+  orNull,
   type ShownField,
   setProperty,
   shownField,
@@ -71,5 +73,6 @@ export {
   reportWidgetFailure,
   writeReply,
 } from './report-failures.js'
+export { schemasOf } from './schemas-of.js'
 export { sentText } from './sent-text.js'
 export { siteResource } from './site-resource.js'

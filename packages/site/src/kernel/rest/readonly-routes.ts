@@ -8,6 +8,7 @@ import {
   type RestError,
 } from '@platen/core'
 import type { SiteContext } from '../context/index.js'
+import { schemasOf } from './schemas-of.js'
 
 /** Readonly records of one kind, such as registrations, which REST lists and reads by name. */
 export interface ReadonlyFamily<R> {
@@ -37,15 +38,16 @@ export interface ReadonlyFamily<R> {
 /** Declares the routes of readonly records: the list at `path`, and one record at `path/{name}`. */
 export function readonlyRoutes<R>(site: SiteContext, path: string, family: ReadonlyFamily<R>): void {
   const { resource, name, list, read } = family
-  const schema = () => resource.schema
+  const schemas = schemasOf(resource)
   const context = resource.contextArg()
   const addressed = (request: HandlerRequest) => family.find(String(request.params[name.arg]))
 
   site.registry.route(site.namespace, path, {
-    schema,
+    ...schemas,
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: list.keyOf === undefined ? 'list' : 'map' },
         cacheable: true,
         args: { context, ...list.args },
         permission: list.permission,
@@ -59,10 +61,11 @@ export function readonlyRoutes<R>(site: SiteContext, path: string, family: Reado
   })
 
   site.registry.route(site.namespace, `${path}/{${name.arg}:${name.pattern ?? '[\\w-]+'}}`, {
-    schema,
+    ...schemas,
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         cacheable: true,
         args: { context, [name.arg]: { description: name.description, type: 'string' }, ...read.args },
         permission: async request => read.permission(await addressed(request), request),

@@ -100,6 +100,7 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
 
   return {
     name: APPLICATION_PASSWORD,
+    schemes: [{ type: 'basic' }],
     authenticate(request) {
       const header = request.headers?.['authorization']
       const credentials = basicCredentials(header)

@@ -117,7 +117,10 @@ export function passwordFields(describesLimits: boolean) {
       password => password.uuid,
     ),
     ...givenFields(),
-    password: shown(['edit'], text('The password itself, shown only when it is created.'), password => password.secret),
+    password: {
+      ...shown(['edit'], text('The password itself, shown only when it is created.'), password => password.secret),
+      optional: true,
+    },
     created: shown(VIEW_EDIT, moment('When it was created, in UTC.'), password => momentOf(password.created)),
     last_used: field({
       schema: {

@@ -1,8 +1,8 @@
-import { type Args, endpoint, type HandlerRequest, memoKey, type Reply, RestError } from '@platen/core'
+import { type Args, endpoint, type HandlerRequest, memoKey, objectSchema, type Reply, RestError } from '@platen/core'
 import type { SiteContext } from '../../kernel/context/index.js'
 import { inTransaction } from '../../kernel/operations/index.js'
 import type { ApplicationPasswordRecord } from '../../kernel/records/index.js'
-import { deletionReply, extraInput } from '../../kernel/rest/index.js'
+import { deletionReply, extraInput, schemasOf } from '../../kernel/rest/index.js'
 import { noSuchPassword } from './application-password-access.js'
 import { APPLICATION_PASSWORD } from './application-password-authenticator.js'
 import type { ApplicationPasswordInput, ApplicationPasswordLimits } from './application-password-input.js'
@@ -60,7 +60,7 @@ function sharedByRoutes(site: SiteContext) {
   return {
     site,
     resource,
-    schema: () => resource.schema,
+    schemas: schemasOf(resource),
     context: { context: resource.contextArg() } satisfies Args,
     requiresLogin: true,
     single,
@@ -69,13 +69,20 @@ function sharedByRoutes(site: SiteContext) {
   } as const
 }
 
+const revokedSchema = () =>
+  objectSchema('revoked-application-passwords', {
+    deleted: { description: 'Whether all of them are revoked.', type: 'boolean', required: true },
+    count: { description: 'Their number.', type: 'integer', required: true },
+  })
+
 /** The application passwords of a user. */
-function registerCollection({ site, resource, schema, context, requiresLogin, single, input }: Shared): void {
+function registerCollection({ site, resource, schemas, context, requiresLogin, single, input }: Shared): void {
   site.registry.route(site.namespace, OWNER_PATH, {
-    schema,
+    ...schemas,
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'list' },
         args: context,
         requiresLogin,
         permission: managesOwner(site, 'list'),
@@ -86,6 +93,7 @@ function registerCollection({ site, resource, schema, context, requiresLogin, si
       }),
       endpoint({
         methods: 'POST',
+        responds: { shape: 'item', status: 201, context: 'edit' },
         args: resource.createArgs(),
         undescribedArgs: site.dialect.describesPasswordLimits ? [] : ['scopes', 'expires', 'networks'],
         requiresLogin,
@@ -104,6 +112,7 @@ function registerCollection({ site, resource, schema, context, requiresLogin, si
       }),
       endpoint({
         methods: 'DELETE',
+        responds: { shape: 'item', schema: revokedSchema },
         requiresLogin,
         permission: managesOwner(site, 'revokeAll'),
         async handler(request): Promise<Reply> {
@@ -122,12 +131,13 @@ function registerCollection({ site, resource, schema, context, requiresLogin, si
 }
 
 /** The application password that authenticated the request. */
-function registerIntrospection({ site, schema, context, requiresLogin, single }: Shared): void {
+function registerIntrospection({ site, schemas, context, requiresLogin, single }: Shared): void {
   site.registry.route(site.namespace, `${OWNER_PATH}/introspect`, {
-    schema,
+    ...schemas,
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         args: context,
         requiresLogin,
         permission: isOwner(site),
@@ -152,13 +162,14 @@ function registerIntrospection({ site, schema, context, requiresLogin, single }:
 }
 
 /** One application password. */
-function registerSingle({ site, resource, schema, context, requiresLogin, single, addressed, input }: Shared): void {
+function registerSingle({ site, resource, schemas, context, requiresLogin, single, addressed, input }: Shared): void {
   const state = async (request: HandlerRequest) => ({ version: (await addressed(request)).version })
   site.registry.route(site.namespace, `${OWNER_PATH}/(?P<uuid>[\\w\\-]+)`, {
-    schema,
+    ...schemas,
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         args: context,
         requiresLogin,
         permission: managesOwner(site, 'read'),
@@ -166,6 +177,7 @@ function registerSingle({ site, resource, schema, context, requiresLogin, single
       }),
       endpoint({
         methods: ['POST', 'PUT', 'PATCH'],
+        responds: { shape: 'item', context: 'edit' },
         args: resource.updateArgs(),
         emptyForNull: site.dialect.emptyForNull ? ['name'] : [],
         requiresLogin,
@@ -183,6 +195,7 @@ function registerSingle({ site, resource, schema, context, requiresLogin, single
       }),
       endpoint({
         methods: 'DELETE',
+        responds: { shape: 'item', context: 'edit', deletes: true },
         requiresLogin,
         permission: managesOwner(site, 'revoke'),
         state,

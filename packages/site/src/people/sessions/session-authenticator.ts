@@ -2,6 +2,7 @@ import { type Authenticator, type Principal, RestError, type RestRequest } from 
 import type { SiteContext } from '../../kernel/context/index.js'
 import { SESSION, sessionsKey } from './create-sessions.js'
 import { fieldIn, postedField, textIn } from './posted-form.js'
+import { sessionCookies } from './session-cookies.js'
 import type { Session } from './sessions.js'
 
 /** The action of the nonces that requests of the REST interface need. */
@@ -60,6 +61,9 @@ export function sessionAuthenticator(site: SiteContext): Authenticator {
 
   return {
     name: SESSION,
+    get schemes() {
+      return [{ type: 'session', cookie: sessionCookies(site.url, site.dialect.prefix).name, nonceHeader }] as const
+    },
     authenticate(request) {
       const { headers } = request
       if (headers?.['authorization'] === undefined) return identifyByNonce(request)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 /** Reads and writes the cookie of a site's sessions. */
 export interface SessionCookies {
+  readonly name: string
   /** The token in a `Cookie` header. */
   read(header: string): string | undefined
   /** A value of `Set-Cookie`; without `seconds`, the cookie lasts until the browser is closed. */
@@ -20,6 +21,7 @@ export function sessionCookies(url: string, prefix: string): SessionCookies {
   const begin = `${name}=`
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   return {
+    name,
     read(header) {
       for (let from = 0; from < header.length; ) {
         const semicolon = header.indexOf(';', from)

@@ -4,7 +4,7 @@ import { writesPosts } from '../../content/types/index.js'
 import type { SiteContext } from '../../kernel/context/index.js'
 import { defineFeature } from '../../kernel/features/index.js'
 import { refusal } from '../../kernel/refusals/index.js'
-import { orderArg, pagingArgs } from '../../kernel/rest/index.js'
+import { orderArg, pagingArgs, schemasOf } from '../../kernel/rest/index.js'
 import { blockDirectoryOption } from './block-directory.js'
 import { directoryBlockResource, directoryPatternResource } from './directory-resources.js'
 
@@ -41,10 +41,11 @@ function registerBlockDirectory(site: SiteContext): void {
     (request.principal.can('install_plugins') && request.principal.can('activate_plugins')) ||
     refusal(request, 'rest_block_directory_cannot_view', 'You are not allowed to search the block directory.')
   site.registry.route(site.namespace, '/block-directory/search', {
-    schema: () => resource.schema,
+    ...schemasOf(resource),
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'list' },
         args: {
           context: resource.contextArg(),
           page: pagingArgs.page,
@@ -71,10 +72,11 @@ function registerPatternDirectory(site: SiteContext): void {
     writesPosts(site, request.principal) ||
     refusal(request, 'rest_pattern_directory_cannot_view', 'You are not allowed to search the pattern directory.')
   site.registry.route(site.namespace, '/pattern-directory/patterns', {
-    schema: () => resource.schema,
+    ...schemasOf(resource),
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'list' },
         args: { context: resource.contextArg(), ...patternArgs },
         permission: mayView,
         async handler(request) {

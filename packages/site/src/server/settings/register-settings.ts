@@ -26,6 +26,26 @@ function settingsSchema(settings: readonly SettingKey[], extras: ReadonlyMap<str
   return objectSchema(RESOURCE, properties)
 }
 
+/** The schema of responses, where a setting may have no value, or be disabled. */
+function shownSettingsSchema(
+  site: SiteContext,
+  settings: readonly SettingKey[],
+  extras: ReadonlyMap<string, ExtraField>,
+): Schema {
+  const { properties = {}, ...schema } = settingsSchema(settings, extras)
+  const isNull = ({ fallback, schema: { type } }: SettingKey) =>
+    fallback === null || (type === 'boolean' && site.dialect.disabledSetting === null)
+  const shown = settings.map((setting): readonly [string, Schema] => {
+    const own = properties[setting.name] ?? {}
+    return [setting.name, isNull(setting) ? { anyOf: [own, { type: 'null' }] } : own]
+  })
+  return {
+    ...schema,
+    required: settings.map(({ name }) => name),
+    properties: { ...properties, ...Object.fromEntries(shown) },
+  }
+}
+
 /** Refuses two settings with the same name: one would hide the other. */
 function requireDistinct(settings: readonly SettingKey[], extras: ReadonlyMap<string, ExtraField>): void {
   const names = new Set<string>(extras.keys())
@@ -80,15 +100,18 @@ export function registerSettings(site: SiteContext): void {
 
   site.registry.route(site.namespace, '/settings', {
     schema: () => settingsSchema(settings, extras),
+    responseSchema: () => shownSettingsSchema(site, settings, extras),
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         permission: { capability: 'manage_options' },
         requiresLogin: true,
         handler: request => reply(request, new Set()),
       }),
       endpoint({
         methods: ['POST', 'PUT', 'PATCH'],
+        responds: { shape: 'item' },
         args: Object.fromEntries([
           ...settings.map(setting => [setting.name, settingArg(setting)] as const),
           ...settable.map(([name, { schema }]) => [name, schema] as const),

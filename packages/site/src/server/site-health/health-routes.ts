@@ -79,6 +79,7 @@ export function registerSiteHealth(site: SiteContext): void {
       endpoints: [
         endpoint({
           methods: 'GET',
+          responds: { shape: 'item' },
           permission: request => mayRun(site, test, request),
           async handler(request) {
             const { status, label, description, actions = '' } = await resultOf(site, test, request)
@@ -94,6 +95,7 @@ export function registerSiteHealth(site: SiteContext): void {
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         requiresLogin: true,
         permission: mayView,
         handler: async () => ({ body: await directorySizesOf(site) }),

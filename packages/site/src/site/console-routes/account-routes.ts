@@ -51,6 +51,7 @@ export function registerAccountRoutes(
       endpoint({
         ...toEditUser,
         methods: 'GET',
+        responds: { shape: 'item' },
         async handler(request) {
           const user = await edited(request)
           const { principal } = request
@@ -74,6 +75,7 @@ export function registerAccountRoutes(
       endpoint({
         ...toEditUser,
         methods: 'DELETE',
+        responds: { shape: 'item' },
         async handler(request) {
           await sessions.signOutEverywhere(await edited(request), callerOf(request))
           return { body: { deleted: true } }
@@ -89,6 +91,7 @@ export function registerAccountRoutes(
       endpoint({
         ...toEditUser,
         methods: 'POST',
+        responds: { shape: 'item' },
         async handler(request) {
           const { id } = await edited(request)
           await content.passwordResets.invite(id, mail, callerOf(request))

@@ -20,6 +20,7 @@ export function registerApprovalRoutes({ content: { applicationPasswords }, regi
     endpoints: [
       endpoint({
         methods: 'POST',
+        responds: { shape: 'item', status: 201 },
         args: {
           uuid: { ...uuid, required: true },
           name: { description: 'The name of the application password.', type: 'string', required: true },

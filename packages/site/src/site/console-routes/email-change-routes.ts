@@ -23,6 +23,7 @@ export function registerEmailChangeRoutes(
       endpoint({
         ...shared,
         methods: 'GET',
+        responds: { shape: 'item' },
         async handler(request) {
           const pending = await emailChanges.pending(request.principal.id, callerOf(request))
           return { body: { email: pending ?? null } }
@@ -31,6 +32,7 @@ export function registerEmailChangeRoutes(
       endpoint({
         ...shared,
         methods: 'POST',
+        responds: { shape: 'item', status: 202 },
         args: { email: { description: 'The new email address.', type: 'string', format: 'email', required: true } },
         async handler(request) {
           const { principal, params } = request
@@ -41,6 +43,7 @@ export function registerEmailChangeRoutes(
       endpoint({
         ...shared,
         methods: 'DELETE',
+        responds: { shape: 'item' },
         async handler(request) {
           await emailChanges.cancel(request.principal.id, callerOf(request))
           return { body: { email: null } }
@@ -54,6 +57,7 @@ export function registerEmailChangeRoutes(
       endpoint({
         ...shared,
         methods: 'POST',
+        responds: { shape: 'item' },
         args: { token: { description: 'The token of the link.', type: 'string', required: true } },
         async handler(request) {
           const user = await emailChanges.confirm(request.params.token, callerOf(request))

@@ -47,6 +47,7 @@ export function registerEventRoutes({ audit, context, registerRoute }: ConsoleRo
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'list', paged: true },
         args: {
           page,
           per_page,

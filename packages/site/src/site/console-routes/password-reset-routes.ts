@@ -24,6 +24,7 @@ export function registerPasswordResetRoutes(
     endpoints: [
       endpoint({
         methods: 'POST',
+        responds: { shape: 'item', status: 202 },
         args: { login: { description: 'A login or an email address.', type: 'string', required: true } },
         permission: 'public',
         async handler({ params: { login }, remoteAddress }) {
@@ -38,6 +39,7 @@ export function registerPasswordResetRoutes(
     endpoints: [
       endpoint({
         methods: 'POST',
+        responds: { shape: 'item' },
         args: { token },
         permission: 'public',
         async handler({ params }) {
@@ -53,6 +55,7 @@ export function registerPasswordResetRoutes(
     endpoints: [
       endpoint({
         methods: 'POST',
+        responds: { shape: 'item' },
         args: { token, password: { description: 'The new password.', type: 'string', required: true } },
         permission: 'public',
         async handler({ params, remoteAddress }) {

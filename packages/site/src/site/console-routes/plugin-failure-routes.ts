@@ -13,6 +13,7 @@ export function registerPluginFailureRoutes({ content: { plugins }, registerRout
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'list' },
         requiresLogin: true,
         permission: { capability: 'activate_plugins' },
         async handler(request) {

@@ -25,6 +25,7 @@ export function registerSiteRoutes({ content, context, registerRoute }: ConsoleR
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         permission: 'public',
         async handler() {
           const options = await context.options()
@@ -45,6 +46,7 @@ export function registerSiteRoutes({ content, context, registerRoute }: ConsoleR
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'list' },
         requiresLogin: true,
         permission: ({ principal }) => SEE_ROLES.some(capability => principal.can(capability)),
         handler: ({ principal }) => ({

@@ -47,7 +47,14 @@ export function registerThemeRoutes({ content: { themes }, registerRoute }: Cons
 
   registerRoute(CONSOLE_NAMESPACE, '/themes', {
     schema,
-    endpoints: [endpoint({ ...shared, methods: 'GET', handler: async request => ({ body: await list(request) }) })],
+    endpoints: [
+      endpoint({
+        ...shared,
+        methods: 'GET',
+        responds: { shape: 'list' },
+        handler: async request => ({ body: await list(request) }),
+      }),
+    ],
   })
   registerRoute(CONSOLE_NAMESPACE, '/active-theme', {
     schema,
@@ -55,6 +62,7 @@ export function registerThemeRoutes({ content: { themes }, registerRoute }: Cons
       endpoint({
         ...shared,
         methods: ['POST', 'PUT'],
+        responds: { shape: 'item' },
         args: { stylesheet: { ...text('The theme to activate.'), required: true } },
         async handler(request) {
           const theme = await themes.activate(request.params.stylesheet, callerOf(request))

@@ -69,7 +69,7 @@ export interface MenuItem extends Linked {
   /** The position of the item in its menu. */
   menu_order: number
   /** The id of the menu that the item is in. */
-  menus: number
+  menus?: number
   /** Meta values by name. */
   meta: Record<string, unknown>
 }

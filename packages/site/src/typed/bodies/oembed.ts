@@ -6,7 +6,7 @@ export interface Oembed extends Linked {
   /** The version of oEmbed. */
   version?: string
   /** What is embedded. */
-  type?: 'photo' | 'video' | 'link' | 'rich'
+  type?: 'photo' | 'video' | 'link' | 'rich' | (string & {})
   /** The title. */
   title?: string
   /** The name of the author. */

@@ -145,23 +145,23 @@ export interface BlockPattern extends Linked {
   /** Its blocks, as text. */
   content: string
   /** What it is for. */
-  description: string
+  description?: string
   /** The width of its preview in pixels. */
-  viewport_width: number
+  viewport_width?: number
   /** Whether editors offer it. */
-  inserter: boolean
+  inserter?: boolean
   /** The names of its categories. */
-  categories: unknown[]
+  categories?: unknown[]
   /** Words by which it is found. */
-  keywords: unknown[]
+  keywords?: unknown[]
   /** The block types that it can replace. */
-  block_types: unknown[]
+  block_types?: unknown[]
   /** The post types that it is for. */
-  post_types: unknown[]
+  post_types?: unknown[]
   /** The template types that it is for. */
-  template_types: unknown[]
+  template_types?: unknown[]
   /** Where the pattern comes from. */
-  source:
+  source?:
     | 'core'
     | 'plugin'
     | 'theme'

@@ -12,5 +12,5 @@ export interface SearchResult extends Linked {
   /** The type of the result. */
   type: 'post' | (string & {})
   /** The subtype of the result. */
-  subtype: 'post' | 'page' | (string & {})
+  subtype?: 'post' | 'page' | (string & {})
 }

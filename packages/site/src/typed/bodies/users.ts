@@ -24,7 +24,7 @@ export interface User extends Linked {
   /** The address of the page with the user's posts. */
   link: string
   /** The language that the user works in. */
-  locale?: '' | 'en_US'
+  locale?: '' | 'en_US' | (string & {})
   /** The user's name in addresses, unique among users. */
   slug: string
   /** When the account was made. */

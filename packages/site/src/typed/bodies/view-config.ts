@@ -157,17 +157,17 @@ export interface ViewConfig extends Linked {
   form: {
     layout?:
       | {
-          type?: 'regular'
+          type?: 'regular' | (string & {})
           labelPosition?: 'top' | 'side' | 'none'
         }
       | {
-          type?: 'panel'
+          type?: 'panel' | (string & {})
           labelPosition?: 'top' | 'side' | 'none'
           openAs?:
             | 'dropdown'
             | 'modal'
             | {
-                type?: 'dropdown' | 'modal'
+                type?: 'dropdown' | 'modal' | (string & {})
                 applyLabel?: string
                 cancelLabel?: string
               }
@@ -175,7 +175,7 @@ export interface ViewConfig extends Linked {
           editVisibility?: 'always' | 'on-hover'
         }
       | {
-          type?: 'card'
+          type?: 'card' | (string & {})
           withHeader?: boolean
           isOpened?: boolean
           isCollapsible?: boolean
@@ -190,7 +190,7 @@ export interface ViewConfig extends Linked {
               )[]
         }
       | {
-          type?: 'row'
+          type?: 'row' | (string & {})
           alignment?: 'start' | 'center' | 'end'
           styles?: Record<
             string,
@@ -200,7 +200,7 @@ export interface ViewConfig extends Linked {
           >
         }
       | {
-          type?: 'details'
+          type?: 'details' | (string & {})
           summary?: string
         }
     fields?: (
@@ -211,17 +211,17 @@ export interface ViewConfig extends Linked {
           description?: string
           layout?:
             | {
-                type?: 'regular'
+                type?: 'regular' | (string & {})
                 labelPosition?: 'top' | 'side' | 'none'
               }
             | {
-                type?: 'panel'
+                type?: 'panel' | (string & {})
                 labelPosition?: 'top' | 'side' | 'none'
                 openAs?:
                   | 'dropdown'
                   | 'modal'
                   | {
-                      type?: 'dropdown' | 'modal'
+                      type?: 'dropdown' | 'modal' | (string & {})
                       applyLabel?: string
                       cancelLabel?: string
                     }
@@ -229,7 +229,7 @@ export interface ViewConfig extends Linked {
                 editVisibility?: 'always' | 'on-hover'
               }
             | {
-                type?: 'card'
+                type?: 'card' | (string & {})
                 withHeader?: boolean
                 isOpened?: boolean
                 isCollapsible?: boolean
@@ -244,7 +244,7 @@ export interface ViewConfig extends Linked {
                     )[]
               }
             | {
-                type?: 'row'
+                type?: 'row' | (string & {})
                 alignment?: 'start' | 'center' | 'end'
                 styles?: Record<
                   string,
@@ -254,7 +254,7 @@ export interface ViewConfig extends Linked {
                 >
               }
             | {
-                type?: 'details'
+                type?: 'details' | (string & {})
                 summary?: string
               }
           children?: (string | Record<string, unknown>)[]

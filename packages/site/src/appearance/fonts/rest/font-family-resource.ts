@@ -1,8 +1,15 @@
-import { groupBy, linkTable } from '@platen/core'
+import { groupBy, linkTable, type Schema } from '@platen/core'
 import { allowedOnPost } from '../../../content/posts/index.js'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
-import { collectionUrl, findShown, shownField, siteResource, VIEW_EDIT_EMBED } from '../../../kernel/rest/index.js'
+import {
+  collectionUrl,
+  findShown,
+  orEmpty,
+  shownField,
+  siteResource,
+  VIEW_EDIT_EMBED,
+} from '../../../kernel/rest/index.js'
 import { fontFamilyOf } from '../font-family.js'
 import { familySettings, STORED_VERSION, versionSchema } from '../font-settings.js'
 import type { FontTypes } from '../font-types.js'
@@ -35,6 +42,11 @@ async function facesOfFamilies(
   return groupBy(records, ({ parent }) => parent)
 }
 
+const shownSettings: Schema = {
+  ...familySettings,
+  properties: { ...familySettings.properties, preview: orEmpty('The URL of an image that shows the font.', 'uri') },
+}
+
 /** The resource of font families. */
 export function fontFamilyResource(site: SiteContext, types: FontTypes) {
   const url = collectionUrl(site, types.family)
@@ -64,6 +76,7 @@ export function fontFamilyResource(site: SiteContext, types: FontTypes) {
       },
       font_family_settings: {
         ...field(VIEW_EDIT_EMBED, familySettings, family => fontFamilyOf(family)),
+        responds: shownSettings,
         ...writable,
       },
     },

@@ -3,6 +3,7 @@ import type { SiteContext } from '../../../kernel/context/index.js'
 import {
   registeredListArgs,
   registeredPage,
+  schemasOf,
   shownField,
   siteResource,
   text,
@@ -65,7 +66,7 @@ function collectionResource(site: SiteContext, url: string) {
 export function registerFontCollections(site: SiteContext): void {
   const { family } = fontTypes(site)
   const resource = collectionResource(site, `${site.apiUrl}/${site.namespace}/font-collections`)
-  const schema = () => resource.schema
+  const schemas = schemasOf(resource)
   const context = resource.contextArg()
   const maySee = (request: HandlerRequest) => maySeeFonts(family, request.principal)
   const loaded = async (collection: FontCollection, request: HandlerRequest): Promise<LoadedCollection | undefined> => {
@@ -74,10 +75,11 @@ export function registerFontCollections(site: SiteContext): void {
   }
 
   site.registry.route(site.namespace, '/font-collections', {
-    schema,
+    ...schemas,
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'list', paged: true },
         args: { context, ...registeredListArgs(site) },
         permission: maySee,
         async handler(request): Promise<Reply> {
@@ -101,10 +103,11 @@ export function registerFontCollections(site: SiteContext): void {
   })
 
   site.registry.route(site.namespace, '/font-collections/(?P<slug>[\\/\\w-]+)', {
-    schema,
+    ...schemas,
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         args: { context },
         permission: maySee,
         async handler(request): Promise<Reply> {

@@ -3,7 +3,14 @@ import { addressedPost, addressedPostKey, mayCreatePost, mayDelete, noSuchPost }
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { inTransaction } from '../../../kernel/operations/index.js'
 import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
-import { collectionUrl, crudEndpoints, findShown, preloadRecords, recordById } from '../../../kernel/rest/index.js'
+import {
+  collectionUrl,
+  crudEndpoints,
+  findShown,
+  preloadRecords,
+  recordById,
+  schemasOf,
+} from '../../../kernel/rest/index.js'
 import { maySeeFonts, noSuchFamily, otherFamily } from '../font-access.js'
 import { fontsOf, maxFontBytes, receiveFont } from '../font-files.js'
 import { faceSettings, settingsArg, versionSchema } from '../font-settings.js'
@@ -111,8 +118,8 @@ export function registerFontFaces(site: SiteContext): void {
     },
     { font_family_id: familyArg, id: idArg },
   )
-  const schema = () => resource.schema
+  const schemas = schemasOf(resource)
   const path = `/${family.restBase}/{font_family_id}/font-faces`
-  site.registry.route(type.restNamespace, path, { schema, endpoints: collection })
-  site.registry.route(type.restNamespace, `${path}/{id}`, { schema, endpoints: single })
+  site.registry.route(type.restNamespace, path, { ...schemas, endpoints: collection })
+  site.registry.route(type.restNamespace, `${path}/{id}`, { ...schemas, endpoints: single })
 }

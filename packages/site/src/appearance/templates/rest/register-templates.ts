@@ -6,6 +6,7 @@ import {
   memoKey,
   type Reply,
   RestError,
+  type Schema,
 } from '@platen/core'
 import type { RegisteredFamily } from '../../../content/posts/index.js'
 import { registerAutosavesOf, registerRevisionsOf } from '../../../content/revisions/index.js'
@@ -17,6 +18,7 @@ import {
   crudEndpoints,
   extraInput,
   isEmptyValue,
+  schemasOf,
   text,
 } from '../../../kernel/rest/index.js'
 import { lookUpTemplate } from '../lookup-template.js'
@@ -69,7 +71,7 @@ function registerKind(site: SiteContext, kind: TemplateKind, lookedUp: TemplateK
   const fields = templateFields(site, kind)
   const checks = textChecks(site, fields)
   const resource = templateResource(site, kind)
-  const schema = () => shownSchema(site, resource.schema)
+  const schemas = { ...schemasOf(resource), schema: () => shownSchema(site, resource.schema) }
   const extras = extraInput(site, type.name)
   const inputOf = async (request: HandlerRequest, use: 'create' | 'update'): Promise<TemplateInput> => {
     const suggestion = request.params['is_wp_suggestion'] ?? undefined
@@ -100,14 +102,14 @@ function registerKind(site: SiteContext, kind: TemplateKind, lookedUp: TemplateK
 
   const path = `/${type.restBase}`
   const { matched, shown } = templateSegment('id')
-  site.registry.route(type.restNamespace, path, { schema, endpoints: collection })
+  site.registry.route(type.restNamespace, path, { ...schemas, endpoints: collection })
   registerLookup(site, kind, lookedUp, resource)
   // An id may contain what names revisions: of two routes that match, the first is taken.
   registerRevisionsOf(site, family)
   registerAutosavesOf(site, family)
   site.registry.route(type.restNamespace, `${path}/${matched}`, {
     shownPath: `${path}/${shown}`,
-    schema,
+    ...schemas,
     endpoints: single,
   })
 }
@@ -161,6 +163,7 @@ function templateFamily(
         const templates = await findTemplates(site, site.store, kind, { post, area, postType })
         return { body: await resource.present(templates, request), fieldsApplied: true }
       },
+      paged: false,
     },
     create: {
       permission: mayManageTemplates,
@@ -204,11 +207,18 @@ function registerLookup(
   lookedUp: TemplateKind,
   resource: ReturnType<typeof templateResource>,
 ): void {
+  /** The response is an empty object if no template shows the page. */
+  const lookedUpSchema = (): Schema => {
+    const { required: _, ...schema } = resource.responseSchema
+    return schema
+  }
   site.registry.route(type.restNamespace, `/${type.restBase}/lookup`, {
-    responseSchema: () => shownSchema(site, resource.schema),
+    ...schemasOf(resource),
+    schema: site.dialect.schemaOnEveryRoute ? () => shownSchema(site, resource.schema) : undefined,
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item', schema: lookedUpSchema },
         args: {
           slug: { ...text('The slug of the template that would fit best.'), required: true },
           is_custom: { description: 'Whether it is a template that posts choose.', type: 'boolean' },

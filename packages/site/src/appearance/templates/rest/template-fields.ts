@@ -8,6 +8,7 @@ import {
   flag,
   integer,
   nullable,
+  orNull,
   setProperty,
   shownField,
   text,
@@ -69,6 +70,8 @@ export function textChecks(
   return Object.fromEntries(checked)
 }
 
+const ORIGIN = text('Where a template that was changed came from; null if it was not.')
+
 /** The table of fields of templates or parts. */
 export function templateFields(site: SiteContext, { isPart }: TemplateKind): TemplateFields {
   const statuses = site.get(postStatuses).filter(status => !status.internal)
@@ -91,11 +94,10 @@ export function templateFields(site: SiteContext, { isPart }: TemplateKind): Tem
       text('Where the template is: in the theme, a plugin, or the store.'),
       ({ source }) => source,
     ),
-    origin: shown(
-      EMBED_VIEW_EDIT,
-      nullable(site.dialect, text('Where a template that was changed came from; null if it was not.')),
-      template => template.origin,
-    ),
+    origin: {
+      ...shown(EMBED_VIEW_EDIT, nullable(site.dialect, ORIGIN), template => template.origin),
+      responds: orNull(ORIGIN),
+    },
     content: {
       schema: {
         description: 'The blocks of the template.',
@@ -150,6 +152,7 @@ export function templateFields(site: SiteContext, { isPart }: TemplateKind): Tem
         enum: statuses.map(({ name }) => name),
         default: 'publish',
       },
+      responds: text('The status of the template.'),
       contexts: EMBED_VIEW_EDIT,
       get: template => template.status,
     },
@@ -196,6 +199,11 @@ export function templateFields(site: SiteContext, { isPart }: TemplateKind): Tem
     ),
     ...(isPart
       ? {}
-      : { plugin: shown(VIEW_EDIT_EMBED, text('The plugin that registers the template.'), ({ plugin }) => plugin) }),
+      : {
+          plugin: {
+            ...shown(VIEW_EDIT_EMBED, text('The plugin that registers the template.'), ({ plugin }) => plugin),
+            optional: true,
+          },
+        }),
   }
 }

@@ -1,6 +1,6 @@
 import { type Args, endpoint, type HandlerRequest, pageReply, RestError, type Schema } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
-import { pagingArgs, refuseCursor, searchText, VIEW_EMBED_EDIT } from '../../../kernel/rest/index.js'
+import { pagingArgs, refuseCursor, schemasOf, searchText, VIEW_EMBED_EDIT } from '../../../kernel/rest/index.js'
 import { STYLESHEET_PATTERN, type Theme } from '../reading/theme.js'
 import { maySwitchThemes, mayViewActiveTheme } from '../theme-access.js'
 import { themeResource } from './theme-resource.js'
@@ -33,13 +33,14 @@ const notFound = () => new RestError('rest_theme_not_found', 'The theme does not
 export function registerThemes(site: SiteContext): void {
   const resource = themeResource(site)
   const schema = () => (site.dialect.formatsByName ? withFormatsByName(resource.schema) : resource.schema)
-  registerList(site, resource, schema)
-  registerSingle(site, resource, schema)
+  const schemas = { ...schemasOf(resource), schema }
+  registerList(site, resource, schemas)
+  registerSingle(site, resource, schemas)
 }
 
 type ThemeResource = ReturnType<typeof themeResource>
 
-function registerList(site: SiteContext, resource: ThemeResource, schema: () => Schema): void {
+function registerList(site: SiteContext, resource: ThemeResource, schemas: ReturnType<typeof schemasOf>): void {
   const { pagedThemes } = site.dialect
   const listed = async (request: HandlerRequest): Promise<readonly Theme[]> => {
     const { all, view } = await themesAndView(site)
@@ -53,10 +54,11 @@ function registerList(site: SiteContext, resource: ThemeResource, schema: () => 
   }
 
   site.registry.route(site.namespace, '/themes', {
-    schema,
+    ...schemas,
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'list', paged: true },
         requiresLogin: true,
         args: pagedThemes ? specifiedArgs : { status: statusArg(['active', 'inactive']) },
         permission(request) {
@@ -86,17 +88,18 @@ function registerList(site: SiteContext, resource: ThemeResource, schema: () => 
   })
 }
 
-function registerSingle(site: SiteContext, resource: ThemeResource, schema: () => Schema): void {
+function registerSingle(site: SiteContext, resource: ThemeResource, schemas: ReturnType<typeof schemasOf>): void {
   const addressed = async ({ params }: HandlerRequest) => {
     const { all, view } = await themesAndView(site)
     return { theme: all.find(({ stylesheet }) => stylesheet === params['stylesheet']), view }
   }
 
   site.registry.route(site.namespace, `/themes/{stylesheet:${STYLESHEET_PATTERN}}`, {
-    schema,
+    ...schemas,
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         requiresLogin: true,
         args: { stylesheet: { description: 'The stylesheet of a theme.', type: 'string' } },
         async permission(request) {

@@ -1,7 +1,7 @@
 import { endpoint, type HandlerRequest, type PermissionResult, type Reply } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { inTransaction } from '../../../kernel/operations/index.js'
-import { emptyForNull, writeReply } from '../../../kernel/rest/index.js'
+import { emptyForNull, schemasOf, writeReply } from '../../../kernel/rest/index.js'
 import { arrangeSidebar, sidebarVersion, widgetsIn } from '../arrangement.js'
 import type { Sidebar } from '../sidebars.js'
 import { storedWidgets } from '../stored-widgets.js'
@@ -17,7 +17,7 @@ function widgetId(listed: unknown): readonly string[] {
 /** The routes of sidebars. */
 export function registerSidebars(site: SiteContext): void {
   const resource = sidebarResource(site)
-  const schema = () => resource.schema
+  const schemas = schemasOf(resource)
   const context = resource.contextArg()
   const sidebars = allSidebars(site)
   const find = (request: HandlerRequest) => sidebars.find(({ id }) => id === request.params['id'])
@@ -45,10 +45,11 @@ export function registerSidebars(site: SiteContext): void {
   const updateArgs = { widgets: sidebarWidgets }
 
   site.registry.route(site.namespace, '/sidebars', {
-    schema,
+    ...schemas,
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'list' },
         args: { context },
         permission: mayList,
         handler: async request => ({ body: await resource.present(shownOf(request), request), fieldsApplied: true }),
@@ -57,16 +58,18 @@ export function registerSidebars(site: SiteContext): void {
   })
 
   site.registry.route(site.namespace, '/sidebars/(?P<id>[\\w-]+)', {
-    schema,
+    ...schemas,
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         args: { context, id: { description: 'The id of the sidebar.', type: 'string' } },
         permission: mayRead,
         handler: request => reply(addressed(request), request),
       }),
       endpoint({
         methods: ['POST', 'PUT', 'PATCH'],
+        responds: { shape: 'item', context: 'view' },
         args: updateArgs,
         emptyForNull: emptyForNull(site, updateArgs),
         permission: mayManageWidgets,

@@ -1,6 +1,7 @@
 import { type Args, endpoint, type HandlerRequest, objectSchema, type PermissionResult, type Reply } from '@platen/core'
 import { escapeHtml, trimSpace } from '@platen/rendering'
 import type { SiteContext } from '../../../kernel/context/index.js'
+import { schemasOf } from '../../../kernel/rest/index.js'
 import type { WidgetInstance } from '../define-widget.js'
 import { instanceCodec } from '../instance-key.js'
 import { decodedInstance, formValues, updatedInstance } from '../operations/instance-input.js'
@@ -77,7 +78,7 @@ const authorOf = (request: HandlerRequest) => ({ unfiltered: request.principal.c
 
 function registerTypes(site: SiteContext): void {
   const resource = widgetTypeResource(site)
-  const schema = () => resource.schema
+  const schemas = schemasOf(resource)
   const context = resource.contextArg()
   const byId = () => [...site.get(widgetTypes).all()].sort((a, b) => (a.idBase < b.idBase ? -1 : 1))
   const mayRead = (request: HandlerRequest): PermissionResult =>
@@ -89,10 +90,11 @@ function registerTypes(site: SiteContext): void {
     mayManageWidgets(request)
 
   site.registry.route(site.namespace, '/widget-types', {
-    schema,
+    ...schemas,
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'list' },
         args: { context },
         permission: mayRead,
         handler: async request => ({ body: await resource.present(byId(), request), fieldsApplied: true }),
@@ -101,10 +103,11 @@ function registerTypes(site: SiteContext): void {
   })
 
   site.registry.route(site.namespace, TYPE_PATH, {
-    schema,
+    ...schemas,
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         args: { context, id: typeArg },
         permission: request => ifItExists(site, request, mayRead(request)),
         handler: request => resource.reply(addressed(site, request), request),
@@ -120,6 +123,7 @@ function registerEncoding(site: SiteContext): void {
     endpoints: [
       endpoint({
         methods: 'POST',
+        responds: { shape: 'item' },
         args: encodeArgs,
         permission: request => ifItExists(site, request, mayManageWidgets(request)),
         body: { signedIn: true },
@@ -153,6 +157,7 @@ function registerRendering(site: SiteContext): void {
     endpoints: [
       endpoint({
         methods: 'POST',
+        responds: { shape: 'item' },
         args: renderArgs,
         permission: request => ifItExists(site, request, mayManageWidgets(request)),
         body: { signedIn: true },

@@ -1,7 +1,7 @@
 import { endpoint, type HandlerRequest, memoKey, type PermissionResult, type Reply } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { inTransaction } from '../../../kernel/operations/index.js'
-import { deletionReply, emptyForNull, writeReply } from '../../../kernel/rest/index.js'
+import { deletionReply, emptyForNull, schemasOf, writeReply } from '../../../kernel/rest/index.js'
 import { instanceCodec } from '../instance-key.js'
 import {
   createWidget,
@@ -57,10 +57,10 @@ function sharedByRoutes(site: SiteContext) {
     context: 'edit',
     state: { version: widgetVersion(widget) },
   })
-  return { site, resource, schema: () => resource.schema, context: resource.contextArg(), inputOf, written } as const
+  return { site, resource, schemas: schemasOf(resource), context: resource.contextArg(), inputOf, written } as const
 }
 
-function registerCollection({ site, resource, schema, context, inputOf, written }: Shared): void {
+function registerCollection({ site, resource, schemas, context, inputOf, written }: Shared): void {
   const mayList = (request: HandlerRequest<{ readonly sidebar?: string | undefined }>): PermissionResult => {
     const { sidebar } = request.params
     const named = sidebar === undefined ? site.get(sidebars).names() : [sidebar]
@@ -71,10 +71,11 @@ function registerCollection({ site, resource, schema, context, inputOf, written 
 
   site.registry.route(site.namespace, '/widgets', {
     batch: true,
-    schema,
+    ...schemas,
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'list' },
         args: { context, sidebar: widgetArgs.sidebar },
         permission: mayList,
         async handler(request) {
@@ -87,6 +88,7 @@ function registerCollection({ site, resource, schema, context, inputOf, written 
       }),
       endpoint({
         methods: 'POST',
+        responds: { shape: 'item', status: 201, context: 'edit' },
         args: newWidgetArgs,
         emptyForNull: emptyForNull(site, newWidgetArgs),
         permission: mayManageWidgets,
@@ -103,7 +105,7 @@ function registerCollection({ site, resource, schema, context, inputOf, written 
   })
 }
 
-function registerSingle({ site, resource, schema, context, inputOf, written }: Shared): void {
+function registerSingle({ site, resource, schemas, context, inputOf, written }: Shared): void {
   const addressed = (request: HandlerRequest): Promise<WidgetRecord> =>
     request.once(addressedWidget, async () => {
       const widget = await find(site, request)
@@ -127,10 +129,11 @@ function registerSingle({ site, resource, schema, context, inputOf, written }: S
 
   site.registry.route(site.namespace, '/widgets/(?P<id>[\\w\\-]+)', {
     batch: true,
-    schema,
+    ...schemas,
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         args: { context },
         permission: mayRead,
         async handler(request): Promise<Reply> {
@@ -140,6 +143,7 @@ function registerSingle({ site, resource, schema, context, inputOf, written }: S
       }),
       endpoint({
         methods: ['POST', 'PUT', 'PATCH'],
+        responds: { shape: 'item', context: 'edit' },
         args: widgetArgs,
         emptyForNull: emptyForNull(site, widgetArgs),
         permission: mayManageWidgets,
@@ -154,6 +158,7 @@ function registerSingle({ site, resource, schema, context, inputOf, written }: S
       }),
       endpoint({
         methods: 'DELETE',
+        responds: { shape: 'item', context: 'edit', deletes: 'unlessTrashed' },
         args: {
           force: { description: 'Permanently deletes the widget; otherwise it becomes inactive.', type: 'boolean' },
         },

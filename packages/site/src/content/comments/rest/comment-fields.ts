@@ -6,6 +6,7 @@ import {
   EDIT,
   integer,
   moment,
+  orEmpty,
   sentText,
   setProperty,
   shownField,
@@ -15,7 +16,7 @@ import {
   VIEW_EDIT_EMBED,
 } from '../../../kernel/rest/index.js'
 import { avatarUrls, avatarUrlsSchema } from '../../../people/users/index.js'
-import { metaGetters, metaKeys, metaSchema } from '../../meta/index.js'
+import { metaGetters, metaKeys, metaSchema, shownMetaSchema } from '../../meta/index.js'
 import { commentPermalink, dateOf, rawOf } from '../../posts/index.js'
 import { commentContent } from '../comment-hooks.js'
 import type { CommentInput } from '../operations/comment-input.js'
@@ -36,6 +37,7 @@ function authorFields(site: SiteContext): CommentFields {
     },
     author_email: {
       schema: { description: 'The email address of the author.', ...site.dialect.clearableUri, format: 'email' },
+      responds: orEmpty('The email address of the author.', 'email'),
       contexts: EDIT,
       // An empty address clears it.
       skipValidation: true,
@@ -44,6 +46,7 @@ function authorFields(site: SiteContext): CommentFields {
     },
     author_ip: {
       schema: { description: 'The IP address of the author.', ...site.dialect.clearableUri, format: 'ip' },
+      responds: orEmpty('The IP address of the author.', 'ip'),
       contexts: EDIT,
       get: ({ authorIp }) => authorIp,
       set: setProperty('authorIp', value => String(value ?? '')),
@@ -56,6 +59,7 @@ function authorFields(site: SiteContext): CommentFields {
     },
     author_url: {
       schema: { description: "The address of the author's own site.", ...site.dialect.clearableUri },
+      responds: orEmpty("The address of the author's own site.", 'uri'),
       contexts: VIEW_EDIT_EMBED,
       get: ({ authorUrl }) => authorUrl,
       set: setProperty('authorUrl', value => String(value ?? '')),
@@ -163,6 +167,7 @@ export function commentFields(site: SiteContext): CommentFields {
     ),
     meta: {
       schema: metaSchema(keys),
+      responds: shownMetaSchema(keys),
       contexts: VIEW_EDIT,
       // Meta values are refused one by one, with their own codes.
       skipValidation: true,

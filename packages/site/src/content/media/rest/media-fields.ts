@@ -7,6 +7,7 @@ import {
   integer,
   map,
   nullable,
+  orNull,
   setProperty,
   shownField,
   text,
@@ -86,6 +87,7 @@ function fileFields(site: SiteContext): MediaFields {
     media_details: shown(VIEW_EDIT_EMBED, map('Details of the file, depending on its type.'), mediaDetails, ['meta']),
     post: {
       schema: nullable(site.dialect, integer('The id of the post that the file is attached to; null for none.')),
+      responds: orNull(integer('The id of the post that the file is attached to; null for none.')),
       contexts: VIEW_EDIT,
       get: post => (post.parent === 0 ? null : post.parent),
       set: setProperty('attachedTo', Number),
@@ -117,6 +119,7 @@ function imageFields(site: SiteContext): MediaFields {
   const quality = { type: 'integer', minimum: 1, maximum: 100 } as const
   const ofImages = (schema: Schema, get: Getter<PostRecord, MediaView>): MediaField => ({
     schema,
+    optional: true,
     contexts: EDIT,
     readonly: true,
     needs: ['meta'],

@@ -9,7 +9,7 @@ import {
 } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import type { PostRecord } from '../../../kernel/records/index.js'
-import { collectionUrl, emptyForNull, writeReply } from '../../../kernel/rest/index.js'
+import { collectionUrl, emptyForNull, schemasOf, writeReply } from '../../../kernel/rest/index.js'
 import { addressedPost, mayUpdate, noSuchPost } from '../../posts/index.js'
 import type { PostType } from '../../types/index.js'
 import { attachmentHeader } from '../attachments.js'
@@ -48,10 +48,11 @@ export function registerImageRoutes(
   const anyText = site.registry.compileSchema({ type: 'string' })
 
   site.registry.route(type.restNamespace, `${path}/post-process`, {
-    responseSchema: () => resource.schema,
+    ...schemasOf(resource, site.dialect.schemaOnEveryRoute),
     endpoints: [
       endpoint({
         methods: 'POST',
+        responds: { shape: 'item', context: 'edit' },
         args: POST_PROCESS_ARGS,
         permission: request => mayUpdate(site, type, request),
         body: { signedIn: true },
@@ -64,10 +65,11 @@ export function registerImageRoutes(
   })
 
   site.registry.route(type.restNamespace, `${path}/edit`, {
-    responseSchema: () => resource.schema,
+    ...schemasOf(resource, site.dialect.schemaOnEveryRoute),
     endpoints: [
       endpoint({
         methods: 'POST',
+        responds: { shape: 'item', status: 201 },
         args: { ...EDIT_ARGS, ...texts },
         // The handler reports an invalid URL as one that does not belong to the image.
         skipValidation: [...resource.skipValidation.filter(name => name in texts), 'src'],

@@ -81,6 +81,8 @@ const URL_SCHEMA = { type: 'string', format: 'uri' } as const
 const targetFields = (site: SiteContext): ItemFields => ({
   url: {
     schema: { description: 'The URL that the item links to.', ...URL_SCHEMA },
+    // Clients may send a relative one.
+    responds: text('The URL that the item links to.'),
     contexts: VIEW_EDIT_EMBED,
     needs: OBJECTS,
     get: (post, view) => view.objectOf(post).url,
@@ -162,12 +164,14 @@ const placeFields: ItemFields = {
   },
   menu_order: {
     schema: { description: 'The position of the item in its menu.', type: 'integer', minimum: 1, default: 1 },
+    responds: integer('The position of the item in its menu.'),
     contexts: VIEW_EDIT_EMBED,
     get: post => post.menuOrder,
     set: setProperty('menuOrder', Number),
   },
   menus: {
     schema: integer('The id of the menu that the item is in.'),
+    optional: true,
     contexts: VIEW_EDIT,
     needs: ['terms'],
     get: (post, view) => termIds(view.termsOf(post), MENUS)[0],
@@ -194,6 +198,7 @@ export function menuItemFields(site: SiteContext, type: PostType): ItemFields {
         enum: statuses.map(status => status.name),
         default: 'publish',
       },
+      responds: text('The status of the item.'),
       contexts: VIEW_EDIT_EMBED,
       get: post => post.status,
       set: setProperty('status', String),

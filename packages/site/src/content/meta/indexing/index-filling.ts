@@ -100,7 +100,7 @@ async function fillKeys(
     await indexObjects({ site, store }, kind, subtype, objects, keys)
     if (shared.length >= MOST_REPORTED) return
     const found = await sharedClaims(store, await storedClaims(site, store, unique, objects))
-    shared.push(...found.filter(({ object, other }) => object > other))
+    for (const claim of found) if (claim.object > claim.other) shared.push(claim)
   }
   await fillInBatches(site.store, { name, collection, fields: [], where, fill }, { onProgress, signal })
   await inTransaction(site, async ({ store }) => {

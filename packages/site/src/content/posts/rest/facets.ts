@@ -93,6 +93,7 @@ export function registerFacets(site: SiteContext, type: PostType, listArgs: Args
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         args,
         cacheable: true,
         permission: request => mayList(type, request),

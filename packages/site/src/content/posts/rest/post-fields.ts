@@ -15,7 +15,7 @@ import {
   VIEW_EDIT,
   VIEW_EDIT_EMBED,
 } from '../../../kernel/rest/index.js'
-import { type MetaKey, metaGetters, metaKeys, metaSchema } from '../../meta/index.js'
+import { type MetaKey, metaGetters, metaKeys, metaSchema, shownMetaSchema } from '../../meta/index.js'
 import { type PostType, postStatuses, supports, taxonomiesOfType } from '../../types/index.js'
 import { dateOf, setText } from '../input-values.js'
 import type { PostInput } from '../operations/post-input.js'
@@ -324,6 +324,8 @@ export function postFields(site: SiteContext, type: PostType): PostFields {
     ...identityFields,
     status: {
       schema: { description: 'The status of the post.', type: 'string', enum: statuses.map(status => status.name) },
+      // Responses also have statuses that clients cannot set, such as that of the trash.
+      responds: text('The status of the post.'),
       contexts: VIEW_EDIT,
       get: post => post.status,
       set: (draft, value) => {
@@ -351,6 +353,7 @@ export function postFields(site: SiteContext, type: PostType): PostFields {
       ? {
           meta: {
             schema: metaSchema(keys),
+            responds: shownMetaSchema(keys),
             contexts: VIEW_EDIT,
             needs: ['meta'] as const,
             get: metaGetters(keys, shownMeta, site.dialect.emptyObjects),

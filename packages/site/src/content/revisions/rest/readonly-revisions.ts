@@ -1,7 +1,7 @@
 import { endpoint, type FieldDefinition, type HandlerRequest, type Reply, RestError } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import type { PostRecord } from '../../../kernel/records/index.js'
-import { siteResource } from '../../../kernel/rest/index.js'
+import { schemasOf, siteResource } from '../../../kernel/rest/index.js'
 import { noSuchPost } from '../../posts/index.js'
 import type { PostType } from '../../types/index.js'
 import { noSuchParent } from '../rules/revision-access.js'
@@ -40,14 +40,15 @@ export function readonlyRevisions<V>(site: SiteContext, type: PostType, revision
   const context = resource.contextArg()
   const args = { parent: { description: revisions.parent, type: 'integer' }, context } as const
   const path = `/${type.restBase}/{parent}/revisions`
-  const schema = () => resource.schema
+  const schemas = schemasOf(resource)
   const permission = permitReading(parentOf)
 
   site.registry.route(type.restNamespace, path, {
-    schema,
+    ...schemas,
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'list', paged: true },
         cacheable: true,
         args: { ...args, ...revisionPagingArgs },
         permission,
@@ -61,10 +62,11 @@ export function readonlyRevisions<V>(site: SiteContext, type: PostType, revision
     ],
   })
   site.registry.route(type.restNamespace, `${path}/{id}`, {
-    schema,
+    ...schemas,
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         cacheable: true,
         args: { ...args, id: { description: 'The identifier of the revision.', type: 'integer' } },
         permission,

@@ -8,6 +8,7 @@ import {
   crudEndpoints,
   emptyForNull,
   findList,
+  schemasOf,
   writeReply,
 } from '../../../kernel/rest/index.js'
 import {
@@ -60,6 +61,7 @@ export function registerAutosavesOf(site: SiteContext, family: RegisteredFamily)
         if (post === undefined) throw noSuchParent()
         return listAutosaves(site, post, resource, request)
       },
+      paged: false,
     },
   })
   const { single } = crudEndpoints<PostRecord>(
@@ -75,11 +77,11 @@ export function registerAutosavesOf(site: SiteContext, family: RegisteredFamily)
     },
     { parent: addressing?.schema ?? PARENT, id: { description: ID, type: 'integer' } },
   )
-  const schema = () => resource.schema
+  const schemas = schemasOf(resource)
   const route = (parameter: string, end: string, endpoints: CrudEndpoints['single']) => {
     const { matched = `{${parameter}}`, shown = matched } = addressing?.segment(parameter) ?? {}
     const path = (segment: string) => `/${type.restBase}/${segment}/autosaves${end}`
-    site.registry.route(type.restNamespace, path(matched), { shownPath: path(shown), schema, endpoints })
+    site.registry.route(type.restNamespace, path(matched), { shownPath: path(shown), ...schemas, endpoints })
   }
   route('id', '', [...collection, autosaveEndpoint(site, family, resource)])
   route('parent', '/{id}', single)
@@ -106,6 +108,7 @@ function autosaveEndpoint(
   return endpoint({
     ...rest,
     methods: 'POST',
+    responds: { shape: 'item', context: 'edit' },
     args: { ...namedBy(family), ...args },
     emptyForNull: emptyForNull(site, args),
     body: { signedIn: true },

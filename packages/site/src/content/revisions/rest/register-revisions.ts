@@ -2,7 +2,7 @@ import { type HandlerRequest, RestError } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { perform } from '../../../kernel/operations/index.js'
 import type { PostRecord } from '../../../kernel/records/index.js'
-import { type CrudEndpoints, collectionUrl, crudEndpoints } from '../../../kernel/rest/index.js'
+import { type CrudEndpoints, collectionUrl, crudEndpoints, schemasOf } from '../../../kernel/rest/index.js'
 import { ADDRESSING_NEEDS, noSuchPost, postFamilies, type RegisteredFamily } from '../../posts/index.js'
 import { supports } from '../../types/index.js'
 import { deleteRevision } from '../operations/revision-operations.js'
@@ -63,11 +63,15 @@ export function registerRevisionsOf(site: SiteContext, family: RegisteredFamily)
     },
     { parent, id: { description: id, type: 'integer' } },
   )
-  const schema = () => resource.schema
+  const schemas = schemasOf(resource)
   const { matched = '{parent}', shown = matched } = addressing?.segment('parent') ?? {}
   const path = (segment: string) => `/${type.restBase}/${segment}/revisions`
   const route = (end: string, endpoints: CrudEndpoints['single']) =>
-    site.registry.route(type.restNamespace, path(matched) + end, { shownPath: path(shown) + end, schema, endpoints })
+    site.registry.route(type.restNamespace, path(matched) + end, {
+      shownPath: path(shown) + end,
+      ...schemas,
+      endpoints,
+    })
   route('', collection)
   route('/{id}', single)
 }

@@ -1,8 +1,18 @@
 import type { FieldDefinition, Schema } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import type { PostRecord } from '../../../kernel/records/index.js'
-import { EDIT, integer, moment, text, uri, VIEW_EDIT, VIEW_EDIT_EMBED } from '../../../kernel/rest/index.js'
-import { metaGetters, metaKeys, metaSchema } from '../../meta/index.js'
+import {
+  EDIT,
+  integer,
+  moment,
+  orEmpty,
+  orNull,
+  text,
+  uri,
+  VIEW_EDIT,
+  VIEW_EDIT_EMBED,
+} from '../../../kernel/rest/index.js'
+import { metaGetters, metaKeys, metaSchema, shownMetaSchema } from '../../meta/index.js'
 import { postLink, renderedContent, renderedExcerpt, shownTitle } from '../../posts/index.js'
 import type { PostType } from '../../types/index.js'
 import { isRevision } from '../revision-records.js'
@@ -35,11 +45,13 @@ export const recordFields = {
   },
   date: {
     schema: moment("The date of the revision, in the site's time zone."),
+    responds: orNull(moment("The date of the revision, in the site's time zone; null for a draft without one.")),
     contexts: VIEW_EDIT_EMBED,
     get: dateOf,
   },
   date_gmt: {
     schema: moment('The date of the revision in UTC.'),
+    responds: orNull(moment('The date of the revision in UTC; null for a draft without one.')),
     contexts: VIEW_EDIT,
     get: (post: PostRecord) => post.dateGmt,
   },
@@ -115,6 +127,15 @@ function textFields(shown: ShownPostFields): RevisionFields {
 const plainGuid: RevisionFields = {
   guid: {
     schema: { description: 'An identifier of the revision that never changes.', type: 'string' },
+    responds: {
+      description: 'An identifier of the revision that never changes.',
+      type: 'object',
+      required: ['rendered', 'raw'],
+      properties: {
+        rendered: text('The identifier for display.'),
+        raw: text('The identifier as it is stored.'),
+      },
+    },
     contexts: VIEW_EDIT,
     get: (post, view) => ({ rendered: guidOf(post, view), raw: guidOf(post, view) }),
   },
@@ -132,6 +153,7 @@ export function revisionFields(site: SiteContext, type: PostType, shown: ShownPo
     ...textFields(shown),
     meta: {
       schema: metaSchema(keys),
+      responds: shownMetaSchema(keys),
       contexts: VIEW_EDIT,
       needs: ['meta'],
       get: metaGetters(keys, (post: PostRecord, view: RevisionView) => view.metaOf(post), site.dialect.emptyObjects),
@@ -143,6 +165,7 @@ export function revisionFields(site: SiteContext, type: PostType, shown: ShownPo
 export const previewField: RevisionFields = {
   preview_link: {
     schema: uri('The URL where the page of the post shows the autosave; empty for types without pages.'),
+    responds: orEmpty('The URL where the page of the post shows the autosave; empty for types without pages.', 'uri'),
     contexts: EDIT,
     readonly: true,
     needs: ['preview'],

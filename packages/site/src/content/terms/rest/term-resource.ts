@@ -25,6 +25,7 @@ import {
   metaKeys,
   metaSchema,
   relationLinks,
+  shownMetaSchema,
 } from '../../meta/index.js'
 import { ancestorsOf, type TermAncestors, termLink } from '../../posts/index.js'
 import { objectTypesOf, postTypes, type Taxonomy } from '../../types/index.js'
@@ -99,6 +100,7 @@ export function termFields(site: SiteContext, taxonomy: Taxonomy): Readonly<Reco
   }
   fields['meta'] = {
     schema: metaSchema(keys),
+    responds: shownMetaSchema(keys),
     contexts: VIEW_EDIT,
     // Meta values are refused one by one, with their own codes.
     skipValidation: true,

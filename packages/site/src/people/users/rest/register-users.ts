@@ -13,6 +13,7 @@ import {
   findPage,
   omittedMembers,
   preloadRecords,
+  schemasOf,
   siteResource,
   withAddedArgs,
 } from '../../../kernel/rest/index.js'
@@ -100,7 +101,7 @@ export function registerUsers(site: SiteContext): void {
     read: { permission: 'public' },
   }
   site.registry.route(site.namespace, '/users/me', {
-    schema: () => resource.schema,
+    ...schemasOf(resource),
     endpoints: crudEndpoints(site, caller, {}).single,
   })
 }

@@ -1,5 +1,5 @@
 import { type Context, fieldBuilder } from '@platen/core'
-import { metaGetters, metaKeys, metaSchema } from '../../../content/meta/index.js'
+import { metaGetters, metaKeys, metaSchema, shownMetaSchema } from '../../../content/meta/index.js'
 import { authorLink } from '../../../content/posts/index.js'
 import { capabilitiesOf, type SiteContext } from '../../../kernel/context/index.js'
 import type { UserRecord } from '../../../kernel/records/index.js'
@@ -9,6 +9,7 @@ import {
   integer,
   map,
   moment,
+  orEmpty,
   setProperty,
   shownField,
   text,
@@ -71,6 +72,7 @@ function profileFields(site: SiteContext) {
     }),
     url: field({
       schema: { description: "The address of the user's own site.", ...site.dialect.clearableUri },
+      responds: orEmpty("The address of the user's own site.", 'uri'),
       contexts: EMBED_VIEW_EDIT,
       get: user => user.url,
       set: setProperty('url', value => String(value ?? '')),
@@ -96,7 +98,11 @@ function profileFields(site: SiteContext) {
       get: user => user.slug,
       set: setProperty('slug', String),
     }),
-    registered_date: shown(EDIT, moment('When the account was made.'), user => `${user.registered}+00:00`),
+    registered_date: {
+      ...shown(EDIT, moment('When the account was made.'), user => `${user.registered}+00:00`),
+      // The other dates have no offset.
+      responds: text('When the account was made, with the offset from UTC.'),
+    },
   }
 }
 
@@ -142,6 +148,7 @@ export function userFields(site: SiteContext) {
     ),
     meta: field({
       schema: metaSchema(keys),
+      responds: shownMetaSchema(keys),
       contexts: VIEW_EDIT,
       skipValidation: true,
       needs: ['meta'],

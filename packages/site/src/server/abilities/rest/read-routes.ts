@@ -8,7 +8,7 @@ import {
   type RestError,
 } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
-import { pagingArgs, refuseCursor } from '../../../kernel/rest/index.js'
+import { pagingArgs, refuseCursor, schemasOf } from '../../../kernel/rest/index.js'
 import { abilitiesNamespace } from './ability-resource.js'
 
 /** Registrations that signed-in callers list by page, and read by name. */
@@ -51,13 +51,14 @@ export function readRoutes<R>(site: SiteContext, routes: ReadRoutes<R>): void {
   const { path, resource, name } = routes
   const { offsetEverywhere, abilities } = site.dialect
   const namespace = abilitiesNamespace(site)
-  const schema = () => resource.schema
+  const schemas = schemasOf(resource)
 
   site.registry.route(namespace, path, {
-    schema,
+    ...schemas,
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'list', paged: true },
         requiresLogin: true,
         args: {
           context: resource.contextArg(),
@@ -83,10 +84,11 @@ export function readRoutes<R>(site: SiteContext, routes: ReadRoutes<R>): void {
     ? { [name.arg]: { ...named, required: true }, context: resource.contextArg() }
     : { [name.arg]: named }
   site.registry.route(namespace, `${path}/{${name.arg}:${name.pattern}}`, {
-    schema,
+    ...schemas,
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item' },
         requiresLogin: true,
         args,
         permission,

@@ -71,6 +71,7 @@ export function runRoute(site: SiteContext, find: (name: string) => Ability | un
     endpoints: [
       endpoint({
         methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+        responds: { shape: 'item', schema: {} },
         args: {
           name: specifiedArguments ? { ...name, required: true } : name,
           input: { description: 'The input of the ability.', type: ANY, default: null },

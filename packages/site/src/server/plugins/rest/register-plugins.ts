@@ -9,7 +9,7 @@ import {
   RestError,
 } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
-import { deletionReply, emptyForNull, pagingArgs, refuseCursor } from '../../../kernel/rest/index.js'
+import { deletionReply, emptyForNull, pagingArgs, refuseCursor, schemasOf } from '../../../kernel/rest/index.js'
 import type { SitePlugin } from '../plugin-manager.js'
 import {
   mayActivateInstalled,
@@ -69,10 +69,11 @@ function registerCollection(site: SiteContext, resource: PluginResource): void {
   const { page, per_page } = pagingArgs
 
   site.registry.route(site.namespace, '/plugins', {
-    schema: () => resource.schema,
+    ...schemasOf(resource),
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'list', context: 'view' },
         args: { context: resource.contextArg(), ...listArgs, ...(specifiedPlugins ? { page, per_page } : {}) },
         requiresLogin,
         permission: request => mayListPlugins(request.principal),
@@ -80,6 +81,7 @@ function registerCollection(site: SiteContext, resource: PluginResource): void {
       }),
       endpoint({
         methods: 'POST',
+        responds: { shape: 'item', status: 201, context: 'view' },
         args: {
           slug: {
             description: 'The name of the package to install.',
@@ -121,10 +123,11 @@ function registerSingle(site: SiteContext, resource: PluginResource): void {
     return result
   }
   site.registry.route(site.namespace, `/plugins/{plugin:${PLUGIN_PATTERN}}`, {
-    schema: () => resource.schema,
+    ...schemasOf(resource),
     endpoints: [
       endpoint({
         methods: 'GET',
+        responds: { shape: 'item', context: 'view' },
         args,
         requiresLogin,
         allowedWhenValid,
@@ -133,6 +136,7 @@ function registerSingle(site: SiteContext, resource: PluginResource): void {
       }),
       endpoint({
         methods: ['POST', 'PUT', 'PATCH'],
+        responds: { shape: 'item', context: 'view' },
         args: { ...args, status: statusArg, ...(specifiedPlugins ? describingArgs : {}) },
         emptyForNull: emptyForNull(site, { ...context, status: statusArg }),
         validatedFirst: ['context', 'status'],
@@ -149,6 +153,7 @@ function registerSingle(site: SiteContext, resource: PluginResource): void {
       }),
       endpoint({
         methods: 'DELETE',
+        responds: { shape: 'item', context: 'view', deletes: true },
         args,
         requiresLogin,
         allowedWhenValid,

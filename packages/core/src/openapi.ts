@@ -1,0 +1,17 @@
+// OpenAPI documents of registries, and what has changed between two of them.
+export { compareOpenApi, type OpenApiChange, type OpenApiChanges } from './openapi/compare-documents.js'
+export { createOpenApiDocument, type OpenApiOptions } from './openapi/create-document.js'
+export type {
+  ComponentsObject,
+  ContentObject,
+  JsonSchema,
+  OpenApiDocument,
+  OperationMethod,
+  OperationObject,
+  ParameterObject,
+  PathItemObject,
+  Reference,
+  RequestBodyObject,
+  ResponseObject,
+  SecuritySchemeObject,
+} from './openapi/document.js'

@@ -1,0 +1,2 @@
+// The OpenAPI document of a site.
+export { type OpenApiConfig, openApiDocument, openApiFeature } from './openapi-feature.js'
