@@ -255,13 +255,25 @@ t.test('invalid accounts', async t => {
 t.test('application passwords', async t => {
   const { platen } = newPlace(t)
   await platen(['init'])
+  const limits = ['--scope', 'read', 'posts:write', '--expires', '2099-01-01T00:00:00Z', '--network', '10.0.0.0/8']
+  t.match(await platen(['user', 'app-password', 'create', 'admin', 'agent', ...limits]), { code: 0 })
+  const [agent] = JSON.parse((await platen(['user', 'app-password', 'list', 'admin', '--json'])).out) as object[]
+  t.match(agent, { scopes: ['read', 'posts:write'], expires: '2099-01-01T00:00:00', networks: ['10.0.0.0/8'] })
+  const { uuid: ofAgent } = agent as { readonly uuid: string }
+  t.match(await platen(['user', 'app-password', 'revoke', 'admin', ofAgent]), { code: 0 })
+  const wrong = ['user', 'app-password', 'create', 'admin', 'agent', '--scope', 'posts:wirte']
+  t.match(await platen(wrong), { code: 1, err: /not a scope/ })
   t.match(await platen(['user', 'app-password', 'create', 'admin', 'phone']), { code: 0, out: /(?: \w{4}){6}\n/ })
   const { out } = await platen(['user', 'app-password', 'list', 'admin'])
   const uuid = /^([\da-f-]{36}) +phone .* never$/m.exec(out)?.[1] ?? ''
   t.equal(uuid.length, 36)
   const json = JSON.parse((await platen(['user', 'app-password', 'list', 'admin', '--json'])).out) as object[]
   t.match(json, [{ uuid, name: 'phone', created: /^\d{4}-/, last_used: null, last_ip: null }])
-  t.same(json.map(Object.keys), [['uuid', 'app_id', 'name', 'created', 'last_used', 'last_ip']], 'no secrets')
+  t.same(
+    json.map(Object.keys),
+    [['uuid', 'app_id', 'name', 'created', 'last_used', 'last_ip', 'scopes', 'expires', 'networks']],
+    'no secrets',
+  )
   t.match(await platen(['user', 'app-password', 'revoke', 'admin', uuid]), { code: 0 })
   t.notMatch((await platen(['user', 'app-password', 'list', 'admin'])).out, 'phone')
   t.equal((await platen(['user', 'app-password', 'list', 'admin', '--json'])).out, '[]')

@@ -16,7 +16,8 @@ const inward: Readonly<Record<string, readonly string[]>> = {
   client: ['site'],
   console: ['core', 'site'],
   openid: ['core', 'site', 'storage'],
-  cli: ['core', 'rendering', 'storage', 'site', 'memory', 'sql', 'media', 'http', 'console'],
+  mcp: ['core', 'site'],
+  cli: ['core', 'rendering', 'storage', 'site', 'memory', 'sql', 'media', 'http', 'console', 'mcp'],
   'create-platen': [],
 }
 

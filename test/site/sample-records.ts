@@ -108,5 +108,8 @@ export const samplePassword = (
   created: 1700000000,
   lastUsed: null,
   lastIp: null,
+  scopes: null,
+  expires: null,
+  networks: null,
   ...fields,
 })

@@ -5,6 +5,7 @@ import { Command, CommanderError } from 'commander'
 import { CliError } from './cli-error.js'
 import { addImport } from './commands/import.js'
 import { addInit } from './commands/init.js'
+import { addMcp } from './commands/mcp.js'
 import { addMove } from './commands/move.js'
 import { addOpenApi } from './commands/openapi.js'
 import { addOptimize } from './commands/optimize.js'
@@ -60,6 +61,7 @@ function createProgram(terminal: Terminal): Command {
     addMove,
     addOptimize,
     addTypes,
+    addMcp,
     addOpenApi,
   ])
     add(program, terminal)

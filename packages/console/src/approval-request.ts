@@ -7,6 +7,8 @@ import { parseReturnUrl } from './return-url.js'
 export interface ApprovalRequest {
   readonly appName: string
   readonly appId: string
+  /** The scopes that the application suggests, between spaces. */
+  readonly scopes: string
   readonly success: URL | undefined
   readonly reject: URL | undefined
   /** Identifies the request: every parameter as it was sent. */
@@ -18,6 +20,7 @@ const MAX_NAME_LENGTH = 500
 /** Parses the parameters of the approval page. Throws a 400 `rest_invalid_param` that users understand. */
 export function parseApproval(query: Fields, messages: ConsoleMessages): ApprovalRequest {
   const { app_name: appName = '', app_id: appId = '', success_url: success = '', reject_url: reject = '' } = query
+  const { scopes = '' } = query
   const invalid = (message: keyof ConsoleMessages, name: string) =>
     new RestError('rest_invalid_param', fill(messages[message], { name }), 400)
   const urlOf = (name: string, given: string): URL | undefined => {
@@ -32,8 +35,9 @@ export function parseApproval(query: Fields, messages: ConsoleMessages): Approva
   return {
     appName,
     appId,
+    scopes,
     success: urlOf('success_url', success),
     reject: urlOf('reject_url', reject),
-    id: JSON.stringify([appName, appId, success, reject]),
+    id: JSON.stringify([appName, appId, success, reject, scopes]),
   }
 }

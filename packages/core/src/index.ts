@@ -1,5 +1,5 @@
 export type { AuthenticationScheme, Authenticator } from './access/authenticator.js'
-export { anonymous, type Principal } from './access/principal.js'
+export { anonymous, type Principal, type PrincipalScope } from './access/principal.js'
 export type { PageHandler, PageRequest, PageResponse } from './adapter-checks.js'
 export { type AdapterOptions, adapterChecks, type Dispatcher, requireAdapter } from './adapter-checks.js'
 export { type ArrivingBody, receiveBody } from './arriving-body.js'

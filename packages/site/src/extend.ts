@@ -102,6 +102,7 @@ export {
   actorOf,
   type ContentCalls,
   defineOperation,
+  inDryRun,
   inTransaction,
   type Operation,
   systemActor,
@@ -126,9 +127,12 @@ export { applicationPasswordRevoked, applicationPasswordSaved } from './people/a
 export { type AuditRecorder, auditRecorded, auditRecorder, type NewAuditEvent } from './people/audit/index.js'
 export { userDeleted, userSaved } from './people/users/index.js'
 export {
+  type Ability,
   type AbilityCategoryOptions,
   type AbilityOptions,
   type AbilityScope,
+  abilities,
+  abilityMethod,
   defineAbility,
   type FeatureAbilities,
   type TypedAbility,

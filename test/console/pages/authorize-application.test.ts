@@ -73,6 +73,19 @@ t.test('without `success_url`, the password is shown, once', async t => {
   t.notOk((await tab.visit(pageFor({ app_name: 'Phone' }))).body.includes(secret))
 })
 
+t.test('the application suggests scopes, and the user decides', async t => {
+  const { browser, store } = await openConsole()
+  const suggested = { app_name: 'Agent', scopes: 'read posts:write' }
+  t.match(await decide(browser(), suggested, 'approve'), { status: 200 })
+  t.match(await decide(browser(), suggested, 'approve', { scopes: 'read', networks: '10.0.0.0/8' }), { status: 200 })
+  t.match(await decide(browser(), { ...suggested, scopes: 'everything' }, 'approve'), { status: 400 })
+  t.match((await applicationPasswordsIn(store).find({})).records, [
+    { scopes: ['read', 'posts:write'], expires: null, networks: null },
+    { scopes: ['read'], networks: ['10.0.0.0/8'] },
+  ])
+  t.equal(await applicationPasswordsIn(store).count(), 2)
+})
+
 t.test('the user may choose another name, and must where there is none', async t => {
   const { browser, store } = await openConsole()
   t.match(await decide(browser(), { app_name: 'Phone' }, 'approve', { app_name: 'My phone' }), { status: 200 })
@@ -151,7 +164,8 @@ t.test('users sign in first, and go on with all parameters', async t => {
   const page = await visit(back.location ?? '')
   t.match(page, { status: 200, text: /Phone & <co> ü/ })
   t.same(page.errors, [])
-  t.equal(attribute(page.all('input').at(-1), 'value'), parameters.app_name)
+  const name = page.all('input').find(input => attribute(input, 'name') === 'app_name')
+  t.equal(attribute(name, 'value'), parameters.app_name)
 })
 
 t.test('where application passwords are not available, the page says so', async t => {

@@ -13,16 +13,38 @@ interface ListedPassword {
   readonly created: string
   readonly last_used: string | null
   readonly last_ip: string | null
+  readonly scopes?: readonly string[] | null
+  readonly expires?: string | null
+  readonly networks?: readonly string[] | null
 }
 
-const listed = ({ uuid, app_id, name, created, last_used, last_ip }: ListedPassword): ListedPassword => ({
+const listed = ({
   uuid,
   app_id,
   name,
   created,
   last_used,
   last_ip,
+  scopes,
+  expires,
+  networks,
+}: ListedPassword): ListedPassword => ({
+  uuid,
+  app_id,
+  name,
+  created,
+  last_used,
+  last_ip,
+  scopes: scopes ?? null,
+  expires: expires ?? null,
+  networks: networks ?? null,
 })
+
+interface LimitOptions {
+  readonly scope?: readonly string[]
+  readonly expires?: string
+  readonly network?: readonly string[]
+}
 
 type Work = (call: OperatorCall, path: string, login: string) => Promise<void>
 
@@ -35,13 +57,17 @@ export function addUserAppPassword(user: Command, terminal: Terminal): void {
       await work(operatorOf(site), `/users/${id}/application-passwords`, login)
     })
 
-  addStoreOptions(group.command('create <user> <name>').description('creates one for the program of this name')).action(
-    (user: string, name: string, options: StoreOptions) =>
+  addStoreOptions(group.command('create <user> <name>').description('creates one for the program of this name'))
+    .option('--scope <scopes...>', 'scopes such as read or posts:write; all rights of the user by default')
+    .option('--expires <time>', 'when it expires, such as 2030-01-31T12:00:00Z')
+    .option('--network <networks...>', 'the networks it can be used from, such as 192.0.2.0/24; all by default')
+    .action((user: string, name: string, options: StoreOptions & LimitOptions) =>
       run(user, options, async (call, path, login) => {
-        const { password } = await call<{ password: string }>('POST', path, { name })
+        const { scope: scopes = null, expires = null, network: networks = null } = options
+        const { password } = await call<{ password: string }>('POST', path, { name, scopes, expires, networks })
         terminal.print(`"${login}" can sign in with ${password}\nThis password is not shown again.`)
       }),
-  )
+    )
   addStoreOptions(group.command('list <user>').description('lists them'))
     .option('--json', 'prints JSON')
     .action((user: string, options: StoreOptions & { readonly json?: boolean }) =>

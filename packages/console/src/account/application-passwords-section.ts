@@ -11,9 +11,10 @@ import { change, siteRoute } from '../routes.js'
 import { timeText } from '../time.js'
 import { withParameter } from '../with-parameter.js'
 import type { Account } from './edited-account.js'
+import { limitFields, limitInput, limitTerms, type PasswordLimits } from './password-limits.js'
 
 /** An application password as the interface shows it. */
-interface ShownPassword {
+interface ShownPassword extends Partial<PasswordLimits> {
   readonly uuid: string
   /** Markup is escaped. */
   readonly name: string
@@ -51,7 +52,7 @@ ${heading}
 ${all.length === 0 ? html`<p>${messages.noApplicationPasswords}</p>` : list(scope, all)}
 ${all.length > 0 && (query['revoke'] === 'all' ? revocation(scope, page) : html`<p><a href="${withParameter(page, 'revoke', 'all')}#application-passwords">${messages.revokeAll}</a></p>`)}
 <form method="post" class="fields">${hidden({ nonce, action: 'create-application-password' })}
-${inputField({ name: 'application', label: messages.applicationName, value: sent['application'] ?? '', required: true })}<p><button>${messages.createApplicationPassword}</button></p>
+${inputField({ name: 'application', label: messages.applicationName, value: sent['application'] ?? '', required: true })}${limitFields(messages, sent)}<p><button>${messages.createApplicationPassword}</button></p>
 </form>
 </section>`
 }
@@ -61,7 +62,7 @@ ${all.map(
   password => html`<li>
 <h3>${nameOf(password)}</h3>
 <dl>
-<dt>${messages.createdOn}</dt><dd>${timeText(password.created, messages)}</dd>
+${limitTerms(messages, password)}<dt>${messages.createdOn}</dt><dd>${timeText(password.created, messages)}</dd>
 <dt>${messages.lastUsed}</dt><dd>${password.last_used === null ? messages.never : timeText(password.last_used, messages)}</dd>
 ${password.last_ip !== null && html`<dt>${messages.lastAddress}</dt><dd>${password.last_ip}</dd>`}
 </dl>
@@ -96,7 +97,10 @@ export async function submitApplicationPasswords(
     case 'create-application-password': {
       const name = form['application'] ?? ''
       if (name.trim() === '') return { status: 400, notice: errorNotice(messages.applicationNameMissing) }
-      const created = await change<{ readonly password: string }>(scope, 'POST', path, { name })
+      const created = await change<{ readonly password: string }>(scope, 'POST', path, {
+        name,
+        ...limitInput(form),
+      })
       return { notice: secretNotice(fill(messages.applicationPasswordCreated, { name }), created.password) }
     }
     case 'revoke-application-password': {

@@ -13,6 +13,7 @@ export const eventTexts: Readonly<Record<AuditKind, EventTexts>> = {
   sign_in_failed: { kind: 'kindSignInFailed', sentence: 'eventSignInFailed' },
   sign_in_throttled: { kind: 'kindSignInThrottled', sentence: 'eventSignInThrottled' },
   access_refused: { kind: 'kindAccessRefused', sentence: 'eventAccessRefused' },
+  tool_called: { kind: 'kindToolCalled', sentence: 'eventToolCalled' },
   signed_out_everywhere: { kind: 'kindSignedOutEverywhere', sentence: 'eventSignedOutEverywhere' },
   password_changed: { kind: 'kindPasswordChanged', sentence: 'eventPasswordChanged' },
   email_changed: { kind: 'kindEmailChanged', sentence: 'eventEmailChanged' },

@@ -3,7 +3,7 @@ export const approvalMessages = {
   authorizeApplication: 'Approve an application',
   approvalQuestion: 'An application asks for a password of its own, with which it can use your account.',
   approvalWarning:
-    'It can then read and change everything that you can. Approve it only if you know it; you can revoke the password at any time.',
+    'Without limits, it can read and change everything that you can. Approve it only if you know it; you can revoke the password at any time.',
   application: 'Application',
   passwordGoesTo: 'The password goes to',
   passwordIsShown: 'you: it is shown here',

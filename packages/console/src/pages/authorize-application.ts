@@ -1,6 +1,7 @@
 import { newUuid, RestError } from '@platen/core'
 import { escapedText } from '@platen/site/console'
 import { passwordsRoute } from '../account/application-passwords-section.js'
+import { limitFields, limitInput } from '../account/password-limits.js'
 import { APPROVAL_PAGE } from '../approval-redirect.js'
 import { type ApprovalRequest, parseApproval } from '../approval-request.js'
 import { type Fields, hidden } from '../form.js'
@@ -41,7 +42,7 @@ ${request.appName !== '' && html`<dt>${messages.application}</dt><dd><bdi>${requ
 <form method="post" class="fields">${hidden({ nonce, form, proof: proofOf(scope, request, form) })}
 <p><label for="app-name">${messages.passwordName}</label>
 <input id="app-name" name="app_name" value="${name}" autocomplete="off" required></p>
-<div class="actions">
+${limitFields(messages, { scopes: request.scopes, ...sent })}<div class="actions">
 <button name="decision" value="approve">${messages.approve}</button>
 <button class="secondary" name="decision" value="refuse" formnovalidate>${messages.refuse}</button>
 </div>
@@ -87,6 +88,7 @@ async function approve(scope: PageScope, { success, appId }: ApprovalRequest, fi
       uuid,
       name,
       app_id: appId,
+      ...limitInput(fields),
     })
     if (success === undefined) return { content: createdPassword(scope, created) }
     const parameters = {

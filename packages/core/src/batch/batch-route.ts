@@ -90,6 +90,7 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
           },
         },
         permission: 'public',
+        anyScope: true,
         async handler(request): Promise<Reply> {
           const items = request.params.requests as unknown as readonly BatchItem[]
           const resolved: ResolvedRequest[] = []

@@ -22,7 +22,7 @@ function describeArg({ schema, shown: instead, required }: CompiledArg): Record<
 }
 
 function describeEndpoint(endpoint: Endpoint, batch: boolean | undefined): unknown {
-  const args = Object.fromEntries(endpoint.args.map(arg => [arg.name, describeArg(arg)]))
+  const args = Object.fromEntries(endpoint.args.filter(arg => arg.described).map(arg => [arg.name, describeArg(arg)]))
   return {
     methods: endpoint.methods,
     ...(batch === undefined ? {} : { allow_batch: { v1: batch } }),

@@ -55,6 +55,7 @@ export function registerRootIndex(
         responds: { shape: 'item' },
         args,
         permission: 'public',
+        anyScope: true,
         async handler(request): Promise<Reply> {
           const { fields, ...linked } = await describe(request)
           const body: Record<string, unknown> = { ...fields, namespaces: registry.namespaces() }
@@ -82,6 +83,7 @@ export function registerNamespaceIndex(registry: Registry, namespace: string): v
         responds: { shape: 'item' },
         args: { namespace: { default: namespace }, context: contextArg },
         permission: 'public',
+        anyScope: true,
         handler(request): Reply {
           const { namespace: name, context } = request.params
           if (!registry.namespaces().some(known => known === name))

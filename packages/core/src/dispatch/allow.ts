@@ -10,6 +10,7 @@ import { paramSources } from './param-sources.js'
 import type { ResolvedRequest } from './resolved-request.js'
 import { sanitizeArguments } from './sanitize-arguments.js'
 import { validateArguments } from './validate-arguments.js'
+import { methodsWithin } from './within-scope.js'
 
 /**
  * The value of `Allow`: the methods that the caller may use with the parameters of this request, which may be OPTIONS
@@ -29,7 +30,9 @@ export async function allowedMethods(
     if (each.allowedWhenValid !== false && (endpoint === undefined || !isValid(each.allowedWhenValid, error))) continue
     const isDecided = permitted && !changed && each === endpoint
     const own = endpoint === undefined && !each.public ? withArguments(each, current, limits) : current
-    if (isDecided || each.public || (await isPermitted(each, own))) allowed.push(...each.methods)
+    const methods = methodsWithin(each, request)
+    if (methods.length === 0) continue
+    if (isDecided || each.public || (await isPermitted(each, own))) allowed.push(...methods)
   }
   return allowed.join(', ')
 }

@@ -31,6 +31,7 @@ import { sanitizeArguments } from './sanitize-arguments.js'
 import { shapeReply } from './shape-reply.js'
 import { toRestError } from './to-rest-error.js'
 import { checkedFirst, invalidArguments, runValidators, validateArguments } from './validate-arguments.js'
+import { bodyWithin, requireScope } from './within-scope.js'
 
 /**
  * Handles a request, stage by stage. It never rejects, even for malformed requests. `T` is the type of the response's
@@ -180,8 +181,9 @@ async function resolveArguments(
 /** The stages from the permission to the links, and the header `Allow`. */
 export async function answerRequest(resolved: ResolvedRequest, context: DispatchContext): Promise<Outcome> {
   const { outcome, permitted } = await performRequest(resolved, context)
-  const { route } = resolved
-  return withAllow(outcome, route?.public ? route.allow : await allowedMethods(resolved, outcome, permitted, context))
+  const { route, request } = resolved
+  const allowsAll = route?.public === true && request?.principal.scope === undefined
+  return withAllow(outcome, allowsAll ? route.allow : await allowedMethods(resolved, outcome, permitted, context))
 }
 
 /** The stages from the permission to the links; synchronous if nothing has to be awaited. Errors are outcomes. */
@@ -195,6 +197,7 @@ export function performRequest(resolved: ResolvedRequest, context: DispatchConte
     return { outcome: errorOutcome(refused), permitted }
   }
   try {
+    if (request !== undefined) requireScope(request, endpoint)
     if (error !== undefined) {
       if (endpoint !== undefined && request !== undefined) requireLogin(endpoint, request, context)
       throw error
@@ -206,7 +209,10 @@ export function performRequest(resolved: ResolvedRequest, context: DispatchConte
       return whenAvailable(replyTo(route, endpoint, request, context), reply => {
         requireReply(reply, route, request)
         const body = shapeReply(reply, request.fields, context.names)
-        return { outcome: linkReply(body, reply, endpoint?.cacheable === true, context.names), permitted }
+        const outcome = linkReply(body, reply, endpoint?.cacheable === true, context.names)
+        const { scope } = request.principal
+        const within = scope === undefined ? outcome : { ...outcome, body: bodyWithin(outcome.body, scope, context) }
+        return { outcome: within, permitted }
       })
     })
     return isPromise(performed) ? performed.catch(failed) : performed

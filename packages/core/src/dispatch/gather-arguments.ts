@@ -14,6 +14,7 @@ import type { Refusals } from './refusals.js'
 import { sanitizeArguments } from './sanitize-arguments.js'
 import { toRestError } from './to-rest-error.js'
 import { invalidArguments, validateArguments } from './validate-arguments.js'
+import { requireScope } from './within-scope.js'
 
 /** The parameters of a request by source, not validated yet, and its body. */
 export interface GatheredArguments extends Omit<RequestInput, 'params'> {
@@ -90,7 +91,10 @@ function readRequestBody(
     options,
     maxBytes: options.maxBytes ?? maxBodyBytes(body, incoming, context),
     bodiless,
-    admit: async () => options.admit && permit(match.endpoint, bodiless(), context, options.admit),
+    admit: async () => {
+      requireScope(bodiless(), match.endpoint)
+      return options.admit && permit(match.endpoint, bodiless(), context, options.admit)
+    },
   })
 }
 

@@ -32,8 +32,10 @@ const ENDPOINT_KEYS = new Set([
   'validatedFirst',
   'validatedLast',
   'shownArgs',
+  'undescribedArgs',
   'emptyForNull',
   'requiresLogin',
+  'anyScope',
   'allowedWhenValid',
   'cacheable',
   'override',
@@ -127,6 +129,7 @@ class EndpointArg implements CompiledArg {
   readonly name: string
   readonly schema: Schema
   readonly shown: CompiledArg['shown']
+  readonly described: boolean
   readonly compiled: CompiledSchema
   readonly required: boolean
   readonly validator: CompiledArg['validator']
@@ -134,10 +137,11 @@ class EndpointArg implements CompiledArg {
   readonly #emptyForNull: boolean
 
   constructor(name: string, schema: Schema, strict: CompiledSchema, definition: AnyEndpoint) {
-    const { validators = {}, skipValidation, shownArgs, emptyForNull } = definition
+    const { validators = {}, skipValidation, shownArgs, undescribedArgs, emptyForNull } = definition
     this.name = name
     this.schema = schema
     this.shown = shownArgs?.[name]
+    this.described = undescribedArgs?.includes(name) !== true
     this.compiled = skipValidation?.includes(name) === true ? ACCEPTS_ALL : strict
     this.required = schema.required === true
     this.validator = Object.hasOwn(validators, name) ? validators[name] : undefined
@@ -195,6 +199,7 @@ function compileEndpoint(where: string, definition: AnyEndpoint, path: RoutePath
       ({ schema }) => 'default' in schema && schema.enum?.includes(schema.default) === false,
     ),
     requiresLogin: definition.requiresLogin === true,
+    anyScope: definition.anyScope === true,
     allowedWhenValid: definition.allowedWhenValid ?? false,
     cacheable: definition.cacheable === true,
     public: definition.permission === 'public',

@@ -176,6 +176,8 @@ export interface EndpointDefinition<A extends Args, P = unknown> {
   readonly validatedFirst?: readonly string[] | undefined
   /** Overrides for the schemas of arguments in discovery, by name: for clients that expect another form. */
   readonly shownArgs?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined
+  /** Arguments that discovery does not show, for clients that expect exactly the others. */
+  readonly undescribedArgs?: readonly string[] | undefined
   /**
    * Arguments for which null means the empty value of their type (`''`, `0`, `false` or an empty list), unless their schema
    * accepts null. For other arguments, null is a value like any other.
@@ -183,6 +185,11 @@ export interface EndpointDefinition<A extends Args, P = unknown> {
   readonly emptyForNull?: readonly string[] | undefined
   /** Set if callers must have signed in: a dialect may have an error of its own for anonymous callers. */
   readonly requiresLogin?: boolean | undefined
+  /**
+   * Set if callers may call it whatever the scope of their principal is: because the response describes only the interface or
+   * the scope itself, or because the handler only calls other endpoints as the same caller.
+   */
+  readonly anyScope?: boolean | undefined
   /**
    * Set if the permission needs arguments that are valid: `Allow` lists the endpoint neither for OPTIONS nor for a request
    * with invalid arguments, or with any of those in a list of names.

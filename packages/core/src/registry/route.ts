@@ -19,6 +19,8 @@ export interface CompiledArg {
   readonly schema: Schema
   /** Overrides for members of the schema in discovery. */
   readonly shown: Readonly<Record<string, unknown>> | undefined
+  /** Whether discovery shows it. */
+  readonly described: boolean
   readonly compiled: CompiledSchema
   /** Whether its schema accepts null, even if the schema is not enforced. */
   takesNull(): boolean
@@ -39,6 +41,8 @@ export interface Endpoint {
   /** The arguments whose default is not valid for their schema, so a valid request must contain them. */
   readonly refusedDefaults: readonly CompiledArg[]
   readonly requiresLogin: boolean
+  /** Whether it is within every scope. */
+  readonly anyScope: boolean
   /** Whether `Allow` lists it only for valid requests. */
   readonly allowedWhenValid: boolean | readonly string[]
   readonly cacheable: boolean

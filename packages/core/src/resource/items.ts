@@ -92,6 +92,21 @@ export class Items {
     this.#source = source
   }
 
+  /** The same items after a change of each; `changeLinks` is the same change of the links that `_embed` follows. */
+  changed(change: (item: unknown) => unknown, changeLinks: (links: Links) => Links): Items {
+    const value = (index: number) =>
+      change(this.#values === undefined ? this.#source?.value(index) : this.values[index])
+    const text = (index: number, members?: string) => {
+      const json = JSON.stringify(value(index))
+      return members === undefined ? json : withMembers(json, members)
+    }
+    const embeddable = (index: number) => {
+      const links = this.embeddable(index)
+      return links && changeLinks(links)
+    }
+    return new Items(new ComputedItems(this.length, value, text, embeddable))
+  }
+
   /** The `_links` of an item; those that `_embed` does not follow may be missing. */
   embeddable(index: number): Links | undefined {
     const source = this.#values === undefined ? this.#source : undefined

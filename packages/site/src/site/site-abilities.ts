@@ -20,7 +20,7 @@ export function siteAbilities({ site, actor }: ContentCalls, dispatch: Dispatch)
     all: () => site.get(abilities).all(),
     get: name => site.get(abilities).get(name),
     async run<T>(name: string, input: unknown, by: As) {
-      const principal = await actor(by)
+      const principal = await actor(by, 'POST')
       const ability = site.get(abilities).get(name)
       if (ability === undefined) throw noSuchAbility()
       const scope = {

@@ -239,7 +239,8 @@ t.test('the fields of users and application passwords type the parameters of the
   same<'id' extends keyof UserParams ? true : false, false>()
   same<ParamsOf<UpdateArgs<ReturnType<typeof userFields>>>['email'], string | undefined>()
   type PasswordParams = ParamsOf<CreateArgs<ReturnType<typeof passwordFields>>>
-  same<PasswordParams, { name: string; app_id?: string | undefined }>()
+  same<Pick<PasswordParams, 'name' | 'app_id'>, { name: string; app_id?: string | undefined }>()
+  same<PasswordParams['scopes'], string[] | null | undefined>()
   t.pass()
 })
 

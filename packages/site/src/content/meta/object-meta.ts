@@ -51,9 +51,9 @@ export async function writeMeta(
 ): Promise<void> {
   const isSent = input !== undefined && input !== null
   if (!isSent && !isNew) return
-  const { site, store, refusesUnknownMeta } = tx
+  const { site, store, inProcess } = tx
   const keys = site.get(metaKeys).of(kind, subtype)
-  if (refusesUnknownMeta) requireKnownMeta(keys, subtype || kind, input)
+  if (inProcess) requireKnownMeta(keys, subtype || kind, input)
   const relations = keys.filter(({ refersTo }) => refersTo !== undefined)
   // The removal of an object that it refers to may change its values.
   if (!isNew && relations.length > 0) await tx.lock(locksOf(metaObjectsNamed(site, kind), [object]))

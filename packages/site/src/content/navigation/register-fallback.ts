@@ -42,8 +42,10 @@ export function registerFallback(site: SiteContext, type: PostType): void {
         permission: ({ principal }) => mayGetFallback(type, principal),
         async handler(request): Promise<Reply> {
           const actor = site.principal(request)
-          const post =
-            (await existingFallback(site, actor)) ?? (await inTransaction(site, tx => navigationFallback(tx, actor)))
+          const existing = await existingFallback(site, actor)
+          const refused = existing === undefined ? actor.scope?.refuse('POST', request.route) : undefined
+          if (refused !== undefined) throw refused
+          const post = existing ?? (await inTransaction(site, tx => navigationFallback(tx, actor)))
           return resource.reply(post, request)
         },
       }),

@@ -1,4 +1,12 @@
-import type { ErrorHandler, HandlerRequest, InterfaceNames, Principal, Registry, SchemaCompiler } from '@platen/core'
+import type {
+  ErrorHandler,
+  HandlerRequest,
+  InterfaceNames,
+  Principal,
+  PrincipalScope,
+  Registry,
+  SchemaCompiler,
+} from '@platen/core'
 import type { BlockRegistry, ShortcodeRegistry } from '@platen/rendering'
 import type { AnyRecord, Store, StoreSession } from '@platen/storage'
 import type { Dialect } from '../../server/dialects/index.js'
@@ -50,6 +58,8 @@ export interface Credential {
   readonly kind: string
   /** What identifies it among those of its kind, such as the UUID of an application password. */
   readonly id: string
+  /** What it limits its principal to. */
+  readonly scope?: PrincipalScope | undefined
   /**
    * Whether it can still be used, in the transaction of an operation; without this method, it cannot be revoked. `user` is
    * its user, whom the transaction reads at the same time.

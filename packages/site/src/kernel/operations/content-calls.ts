@@ -25,8 +25,11 @@ export interface ContentCalls {
   readonly site: SiteContext
   /** Runs an operation in its own transaction, once the site is ready. */
   run<I, R>(operation: Operation<I, R>, input: I, by: As): Promise<R>
-  /** Resolves the actor, once the site is ready: for reads, and for calls that manage their own transactions. */
-  actor(by: As): Promise<Actor>
+  /**
+   * Resolves the actor, once the site is ready: for reads, and for calls that manage their own transactions. An actor with a
+   * scope must be able to use the method, GET by default, everywhere, since calls have no routes.
+   */
+  actor(by: As, method?: 'GET' | 'POST'): Promise<Actor>
 }
 
 /**
@@ -40,7 +43,7 @@ export async function transact<T>(
   options?: TransactionOptions,
 ): Promise<T> {
   try {
-    return await inTransaction(site, tx => work({ ...tx, refusesUnknownMeta: true }), remoteAddress, options)
+    return await inTransaction(site, tx => work({ ...tx, inProcess: true }), remoteAddress, options)
   } catch (thrown) {
     throw translateStoreError(thrown) ?? thrown
   }
@@ -63,8 +66,11 @@ export const contentCalls = (
       const work = (tx: Tx) => operation(tx, actorOf(context, as), input)
       return transact(context, work, remoteAddress, { concurrent: operation.concurrent })
     },
-    async actor({ as }: As) {
+    async actor({ as }: As, method = 'GET') {
       await ready()
-      return actorOf(current(), as)
+      const actor = actorOf(current(), as)
+      const refused = actor.scope?.refuse(method)
+      if (refused !== undefined) throw refused
+      return actor
     },
   })

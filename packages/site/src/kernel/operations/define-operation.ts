@@ -47,6 +47,8 @@ export const defineBegunOperation = <I, R, B>(
   Object.assign(
     async (tx: Tx, actor: Actor, input: I) => {
       if (tx.concurrent && !concurrent) throw new TypeError('This operation needs a transaction that runs alone.')
+      const refused = tx.inProcess ? actor.scope?.refuse('POST') : undefined
+      if (refused !== undefined) throw refused
       const checking = currentActor(tx, actor)
       const begun = begin(tx, input)
       // If both fail, the failure of the check counts.

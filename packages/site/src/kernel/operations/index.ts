@@ -1,6 +1,7 @@
 // Operations on content: one transaction, one actor, events after the commit.
 export { type As, type AsOf, type ContentCalls, contentCalls, transact } from './content-calls.js'
 export { currentActor, defineBegunOperation, defineOperation, type Operation, perform } from './define-operation.js'
+export { inDryRun } from './dry-run.js'
 export { canKeepId, freeId, requireImport } from './imports.js'
 export { type ParentLink, withoutLoops } from './parent-loops.js'
 export { reload } from './reload.js'

@@ -1,8 +1,8 @@
 import { createHmac, type Hmac } from 'node:crypto'
 import type { SiteContext } from '../context/index.js'
-import { inTransaction } from './tx.js'
 
 const KEY_BYTES = 32
+const GROUPED = { grouped: true }
 
 const isKey = (stored: unknown): stored is string => typeof stored === 'string' && stored !== ''
 
@@ -10,13 +10,13 @@ const isKey = (stored: unknown): stored is string => typeof stored === 'string' 
 export async function storedKey(site: SiteContext, option: string): Promise<string> {
   const stored = (await site.options()).get(option)
   if (isKey(stored)) return stored
-  return inTransaction(site, async ({ store }) => {
+  return site.store.transaction(async store => {
     const other = await store.options.get(option)
     if (isKey(other)) return other
     const created = Buffer.from(site.services.random(KEY_BYTES)).toString('hex')
     await store.options.set(option, created)
     return created
-  })
+  }, GROUPED)
 }
 
 /** Creates hashes (HMAC with SHA-256) of texts with a secret key of the site, as {@link storedKey} has it. */

@@ -1,6 +1,7 @@
 import type { Principal } from '@platen/core'
 import type { StoreSession, StoreTransaction, TransactionOptions } from '@platen/storage'
 import type { EventKey, SiteContext, SitePrincipal } from '../context/index.js'
+import { endDryRun } from './dry-run.js'
 
 /** The principal who performs an operation, and whose permissions apply. */
 export type Actor = SitePrincipal
@@ -22,8 +23,11 @@ export interface Tx {
   lock(...keys: readonly (string | readonly string[])[]): Promise<void>
   /** The address of the client whose request it is, for audit events. */
   readonly remoteAddress: string | undefined
-  /** Whether names of meta that are not registered are refused, as of calls in process; requests ignore them. */
-  readonly refusesUnknownMeta?: boolean | undefined
+  /**
+   * Whether it belongs to a call in process, whose scope no route has checked. Such calls refuse names of meta that are not
+   * registered; requests ignore them.
+   */
+  readonly inProcess?: boolean | undefined
   /** Emits an event after the transaction has committed. */
   emit<D>(event: EventKey<D>, detail: D): void
   /** Runs work outside the store, such as the removal of files, after the transaction has committed. */
@@ -41,10 +45,10 @@ export async function inTransaction<T>(
   { grouped = true, bulk = false, concurrent = false }: TransactionOptions = {},
 ): Promise<T> {
   let after: (() => Promise<void>)[] = []
-  const inStore = (store: StoreTransaction) => {
+  const inStore = async (store: StoreTransaction) => {
     // The store repeats transactions that conflict with others.
     after = []
-    return work({
+    const done = await work({
       site,
       store,
       concurrent,
@@ -54,6 +58,8 @@ export async function inTransaction<T>(
       emit: (event, detail) => void (site.hooks.listens(event) && after.push(() => site.hooks.emit(event, detail))),
       afterCommit: run => void after.push(run),
     })
+    endDryRun(site)
+    return done
   }
   const result = await site.store.transaction(inStore, { grouped, bulk, concurrent })
   for (const run of after) await run()

@@ -1,4 +1,13 @@
-import { defineCollection, integer, nullable, type RecordOf, type StoreSession, text } from '@platen/storage'
+import {
+  defineCollection,
+  integer,
+  json,
+  nullable,
+  type RecordOf,
+  type StoreSession,
+  text,
+  withDefault,
+} from '@platen/storage'
 
 /** The application passwords of users. */
 export const applicationPasswords = defineCollection({
@@ -14,6 +23,12 @@ export const applicationPasswords = defineCollection({
     created: integer(),
     lastUsed: nullable(integer()),
     lastIp: nullable(text()),
+    /** `null` for all rights of the user. */
+    scopes: withDefault(nullable(json<readonly string[]>()), null),
+    /** Unix seconds; `null` if it does not expire. */
+    expires: withDefault(nullable(integer()), null),
+    /** Networks from which it can be used; `null` for all. */
+    networks: withDefault(nullable(json<readonly string[]>()), null),
   },
   unique: { uuid: ['uuid'] },
   indexes: { byUser: { key: ['user'] } },

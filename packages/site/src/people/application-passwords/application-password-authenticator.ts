@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { type Authenticator, createBoundedCache, type Principal, type RestRequest } from '@platen/core'
+import { type Authenticator, createBoundedCache, type Principal, type RestError, type RestRequest } from '@platen/core'
 import { observeReads, type SiteContext, type SitePrincipal } from '../../kernel/context/index.js'
 import {
   type ApplicationPasswordRecord,
@@ -14,6 +14,8 @@ import { type BasicCredentials, basicCredentials, usersByName } from '../access/
 import { attemptSignIn } from '../sessions/index.js'
 import { hashApplicationPassword } from './application-passwords.js'
 import { applicationPasswordsAvailable } from './options.js'
+import { unusable } from './password-limits.js'
+import { passwordScope } from './scopes.js'
 import { applicationPasswordUsage } from './stored-passwords.js'
 
 /** The `type` of a principal's credential for application passwords; its `id` is the uuid. */
@@ -41,7 +43,7 @@ const OVERHEAD = 8 * 1024
 const MEMORY_MS = 5 * 60 * 1000
 const KEY_BYTES = 32
 
-const sizeOf = ({ user }: Identity) => OVERHEAD + 2 * JSON.stringify(user).length
+const sizeOf = ({ user, password }: Identity) => OVERHEAD + 2 * JSON.stringify([user, password]).length
 
 /** Basic authentication with an application password (specification section 5); identities are cached. */
 export function applicationPasswordAuthenticator(site: SiteContext): Authenticator {
@@ -84,10 +86,11 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
       cache.delete(id)
       return undefined
     }
-    const { id: password, uuid } = match.password
+    const { id: password, uuid, scopes } = match.password
     const principal = site.principalOf(match.user, {
       kind: APPLICATION_PASSWORD,
       id: uuid,
+      scope: scopes === null ? undefined : passwordScope(site, scopes),
       isValid: async store => (await applicationPasswordsIn(store).get(password)) !== undefined,
     })
     const identity = { ...match, isCurrent, since: now, principal }
@@ -115,10 +118,12 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
     request: RestRequest,
     header: string,
     credentials: BasicCredentials,
-  ): Promise<Principal | undefined> {
+  ): Promise<Principal | RestError | undefined> {
     const identity = await identify(header, credentials, request.remoteAddress)
     if (identity === undefined || !applicationPasswordsAvailable(site, { user: identity.user, secure: request.secure }))
       return undefined
+    const refused = unusable(identity.password, clock(), request.remoteAddress)
+    if (refused !== undefined) return refused
     usage.record(identity.password, request.remoteAddress)
     return identity.principal
   }

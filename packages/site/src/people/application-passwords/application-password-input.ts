@@ -12,8 +12,18 @@ export interface ApplicationPasswordInput {
   secure?: boolean | undefined
 }
 
+/** What an application password is limited to. It never changes once it is stored. */
+export interface ApplicationPasswordLimits {
+  /** Scopes such as `read`, `posts:write` or `/shop/v1:read`, at least one; `null`, the default, for all rights of the user. */
+  scopes?: readonly string[] | null | undefined
+  /** When it expires; `null`, the default, for never. */
+  expires?: Date | null | undefined
+  /** Networks such as `192.0.2.0/24` or `2001:db8::/32`, at least one; `null`, the default, for all. */
+  networks?: readonly string[] | null | undefined
+}
+
 /** An application password to create. */
-export interface NewApplicationPassword extends ApplicationPasswordInput {
+export interface NewApplicationPassword extends ApplicationPasswordInput, ApplicationPasswordLimits {
   /** The id of the user whose password it is. */
   readonly user: number
   /** Its identifier: a random UUID by default. An existing one is refused as `application_password_exists`. */

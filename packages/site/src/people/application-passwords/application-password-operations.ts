@@ -24,6 +24,7 @@ import type {
 } from './application-password-input.js'
 import { grouped, hashApplicationPassword, newApplicationPassword } from './application-passwords.js'
 import { applicationPasswordsOption } from './options.js'
+import { storedLimits } from './password-limits.js'
 
 /** An application password was created or renamed; `before` is absent for a new one. */
 export const applicationPasswordSaved = defineEvent<{
@@ -73,7 +74,11 @@ async function reloadPassword(
 }
 
 /** The audit event data of an application password. */
-const detailOf = ({ name, uuid }: ApplicationPasswordRecord) => ({ name: name.slice(0, MAX_DETAIL), uuid })
+const detailOf = ({ name, uuid, scopes }: ApplicationPasswordRecord) => ({
+  name: name.slice(0, MAX_DETAIL),
+  uuid,
+  ...(scopes !== null && { scopes: scopes.join(' ').slice(0, MAX_DETAIL) }),
+})
 
 function plainName({ dialect }: SiteContext, name: string): string {
   requireLength('name', name, LONGEST_NAME)
@@ -88,7 +93,7 @@ export const createApplicationPassword = defineOperation(
   async (
     tx,
     actor,
-    { name = '', appId = '', uuid, fields, ...of }: NewApplicationPassword,
+    { name = '', appId = '', uuid, fields, scopes, expires, networks, ...of }: NewApplicationPassword,
   ): Promise<CreatedApplicationPassword> => {
     const { site, store } = tx
     const owner = await requireOwner(tx, actor, of, 'create')
@@ -97,6 +102,7 @@ export const createApplicationPassword = defineOperation(
       throw new RestError('application_password_empty_name', 'An application password needs a name.', 400)
     if (appId !== '') requireUuid(site, appId, 'appId')
     if (uuid !== undefined) await requireUnused(tx, uuid)
+    const limits = storedLimits(site, { scopes, expires, networks })
     const secret = newApplicationPassword(site.services.random)
     const password = await applicationPasswordsIn(store).insert({
       uuid: uuid ?? newUuid(),
@@ -107,6 +113,7 @@ export const createApplicationPassword = defineOperation(
       created: Math.floor(site.services.clock() / 1000),
       lastUsed: null,
       lastIp: null,
+      ...limits,
     })
     await setExtraFields(tx, actor, RESOURCE, password, fields)
     await recordChange(tx, actor, { kind: 'application_password_created', account: owner, detail: detailOf(password) })
@@ -198,6 +205,8 @@ const textOfNotice = ({ url }: SiteContext, { owner, password, actor }: NewPassw
     `The application password "${plainText(password.name)}" was created for your account ${owner.login} at ${url}.`,
     ...(actor.id === owner.id ? [] : ['Somebody who manages the site created it.']),
     '',
-    'With it, an application can read and change everything that you can.',
+    password.scopes === null
+      ? 'With it, an application can read and change everything that you can.'
+      : `With it, an application has these scopes: ${password.scopes.join(' ')}`,
     'If you do not know this application, revoke the password and change that of your account.',
   ].join('\n')

@@ -12,8 +12,9 @@ import {
 } from '../../kernel/rest/index.js'
 import { siteTime } from '../../kernel/time/index.js'
 import { usersUrl } from '../users/index.js'
-import type { ApplicationPasswordInput } from './application-password-input.js'
+import type { ApplicationPasswordInput, ApplicationPasswordLimits } from './application-password-input.js'
 import { requestedOwner } from './application-password-owner.js'
+import { limitArgs } from './password-limits.js'
 
 /** An application password to show; `secret` is there once, right after it was created. */
 export interface ShownPassword extends ApplicationPasswordRecord {
@@ -25,7 +26,10 @@ interface PasswordView {
   readonly manages: boolean
 }
 
-const field = fieldBuilder<ShownPassword, PasswordView, never, ApplicationPasswordInput>()
+/** The input of a creation; a change has no limits. */
+type PasswordInput = ApplicationPasswordInput & ApplicationPasswordLimits
+
+const field = fieldBuilder<ShownPassword, PasswordView, never, PasswordInput>()
 
 const shown = shownField<ShownPassword, PasswordView, never>
 
@@ -62,8 +66,50 @@ function givenFields() {
   }
 }
 
-/** The table of fields of application passwords. */
-export function passwordFields() {
+/** Whether an application password has any limit: in some dialects, others do not show that there are limits. */
+const isLimited = ({ scopes, expires, networks }: ShownPassword): boolean =>
+  scopes !== null || expires !== null || networks !== null
+
+function limitFields(inSchema: boolean) {
+  const shownLimit =
+    <T>(get: (password: ShownPassword) => T) =>
+    (password: ShownPassword) =>
+      inSchema || isLimited(password) ? get(password) : undefined
+  return {
+    scopes: field({
+      schema: limitArgs.scopes,
+      contexts: VIEW_EDIT,
+      argument: 'create',
+      inSchema,
+      get: shownLimit(password => password.scopes),
+      set: setProperty('scopes', listOrNull),
+    }),
+    expires: field({
+      schema: limitArgs.expires,
+      contexts: VIEW_EDIT,
+      argument: 'create',
+      inSchema,
+      get: shownLimit(({ expires }) => (expires === null ? null : momentOf(expires))),
+      set: setProperty('expires', value => (value === null ? null : dateOf(String(value)))),
+    }),
+    networks: field({
+      schema: limitArgs.networks,
+      contexts: VIEW_EDIT,
+      argument: 'create',
+      inSchema,
+      get: shownLimit(password => password.networks),
+      set: setProperty('networks', listOrNull),
+    }),
+  }
+}
+
+const listOrNull = (value: unknown): readonly string[] | null => (Array.isArray(value) ? value.map(String) : null)
+
+/** A time without an offset is in UTC. */
+const dateOf = (text: string): Date => new Date(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`)
+
+/** The table of fields of application passwords; `describesLimits` is that of the dialect. */
+export function passwordFields(describesLimits: boolean) {
   return {
     uuid: shown(
       VIEW_EDIT_EMBED,
@@ -91,23 +137,20 @@ export function passwordFields() {
       { description: 'The IP address it was last used from.', type: ['string', 'null'], format: 'ip' },
       password => password.lastIp,
     ),
+    ...limitFields(describesLimits),
   }
 }
 
 export const applicationPasswordsUrl = (site: SiteContext, owner: Pick<UserRecord, 'id'>): string =>
   `${usersUrl(site)}/${owner.id}/application-passwords`
 
-export type ApplicationPasswordResource = Resource<
-  ShownPassword,
-  ApplicationPasswordInput,
-  ReturnType<typeof passwordFields>
->
+export type ApplicationPasswordResource = Resource<ShownPassword, PasswordInput, ReturnType<typeof passwordFields>>
 
 /** The resource of application passwords; all passwords in a response belong to the same user. */
 export function applicationPasswordResource(site: SiteContext): ApplicationPasswordResource {
   return siteResource(site, 'application-password', {
     title: 'application-password',
-    fields: passwordFields(),
+    fields: passwordFields(site.dialect.describesPasswordLimits),
     async load(_passwords, _needs, request) {
       return { manages: request.principal.can('edit_user', await requestedOwner(site, request)) }
     },

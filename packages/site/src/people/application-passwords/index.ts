@@ -15,3 +15,4 @@ export {
   applicationPasswordsAvailable,
   authorizeUrl,
 } from './options.js'
+export { limitArgs } from './password-limits.js'

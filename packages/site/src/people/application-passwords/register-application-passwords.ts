@@ -5,7 +5,7 @@ import type { ApplicationPasswordRecord } from '../../kernel/records/index.js'
 import { deletionReply, extraInput, schemasOf } from '../../kernel/rest/index.js'
 import { noSuchPassword } from './application-password-access.js'
 import { APPLICATION_PASSWORD } from './application-password-authenticator.js'
-import type { ApplicationPasswordInput } from './application-password-input.js'
+import type { ApplicationPasswordInput, ApplicationPasswordLimits } from './application-password-input.js'
 import {
   createApplicationPassword,
   renameApplicationPassword,
@@ -49,9 +49,12 @@ function sharedByRoutes(site: SiteContext) {
       return password
     })
   const extras = extraInput(site, 'application-password')
-  const input = async (request: HandlerRequest): Promise<ApplicationPasswordInput> => {
-    const sent: ApplicationPasswordInput = { fields: extras(request) }
-    await resource.apply(sent, request)
+  const input = async (
+    request: HandlerRequest,
+    use: 'create' | 'update',
+  ): Promise<ApplicationPasswordInput & ApplicationPasswordLimits> => {
+    const sent: ApplicationPasswordInput & ApplicationPasswordLimits = { fields: extras(request) }
+    await resource.apply(sent, request, use)
     return sent
   }
   return {
@@ -92,11 +95,12 @@ function registerCollection({ site, resource, schemas, context, requiresLogin, s
         methods: 'POST',
         responds: { shape: 'item', status: 201, context: 'edit' },
         args: resource.createArgs(),
+        undescribedArgs: site.dialect.describesPasswordLimits ? [] : ['scopes', 'expires', 'networks'],
         requiresLogin,
         permission: managesOwner(site, 'create'),
         async handler(request): Promise<Reply> {
           const owner = await requestedOwner(site, request)
-          const sent = { ...(await input(request)), user: owner.id, secure: request.secure }
+          const sent = { ...(await input(request, 'create')), user: owner.id, secure: request.secure }
           const password = await inTransaction(
             site,
             tx => createApplicationPassword(tx, site.principal(request), sent),
@@ -137,6 +141,7 @@ function registerIntrospection({ site, schemas, context, requiresLogin, single }
         args: context,
         requiresLogin,
         permission: isOwner(site),
+        anyScope: true,
         async handler(request): Promise<Reply> {
           const { credential } = site.principal(request)
           const owner = await requestedOwner(site, request)
@@ -181,7 +186,7 @@ function registerSingle({ site, resource, schemas, context, requiresLogin, singl
         async handler(request): Promise<Reply> {
           const { id } = await addressed(request)
           const { secure, expectedVersion: version } = request
-          const changes = { ...(await input(request)), id, version, secure }
+          const changes = { ...(await input(request, 'update')), id, version, secure }
           const password = await inTransaction(site, tx =>
             renameApplicationPassword(tx, site.principal(request), changes),
           )

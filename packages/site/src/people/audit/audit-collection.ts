@@ -1,11 +1,12 @@
 import { defineCollection, integer, json, type RecordOf, text } from '@platen/storage'
 
-/** The kinds of audit events: failures, which are counted together, and the others. */
+/** The kinds of audit events: failures and calls of tools, which are counted together, and the others. */
 export const auditKinds = Object.freeze([
   'sign_in',
   'sign_in_failed',
   'sign_in_throttled',
   'access_refused',
+  'tool_called',
   'signed_out_everywhere',
   'password_changed',
   'email_changed',
@@ -21,6 +22,9 @@ export type AuditKind = (typeof auditKinds)[number]
 
 /** The kinds that anybody can cause as often as they like. */
 export const failureKinds: readonly AuditKind[] = ['sign_in_failed', 'sign_in_throttled', 'access_refused']
+
+/** The kinds of calls by agents, which are counted like failures, but separately: neither displaces the other. */
+export const callKinds: readonly AuditKind[] = ['tool_called']
 
 /** The kinds that users cause with their own account as often as they like. */
 export const accountKinds: readonly AuditKind[] = [

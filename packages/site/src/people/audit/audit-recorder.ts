@@ -2,7 +2,7 @@ import type { RefusalHandler } from '@platen/core'
 import { StoreError } from '@platen/storage'
 import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import type { Actor, Tx } from '../../kernel/operations/index.js'
-import { accountKinds, auditEvents, failureKinds } from './audit-collection.js'
+import { accountKinds, auditEvents, callKinds, failureKinds } from './audit-collection.js'
 import { auditRecorded, type NewAuditEvent } from './audit-event.js'
 import { auditOption, resolvedAuditOptions } from './audit-options.js'
 import { auditRow, type FailureCounts, failureCounts, storeFailures } from './store-failures.js'
@@ -37,6 +37,7 @@ function createAuditRecorder(site: SiteContext): AuditRecorder {
   const options = resolvedAuditOptions(auditOption.of(site))
   const { clock, logger } = site.services
   const failures: FailureCounts = failureCounts()
+  const calls: FailureCounts = failureCounts()
   const isOn = options.maxEvents > 0
   let insertedCount = 0
   let storing: Promise<void> = Promise.resolve()
@@ -62,9 +63,11 @@ function createAuditRecorder(site: SiteContext): AuditRecorder {
     timer = undefined
     storing = storing.then(() =>
       safely(async () => {
-        const { events, inserts } = await storeFailures(site, failures)
-        for (const event of events) await site.hooks.emit(auditRecorded, { event })
-        if (inserts > 0) await inserted(inserts)
+        for (const counts of [failures, calls]) {
+          const { events, inserts } = await storeFailures(site, counts)
+          for (const event of events) await site.hooks.emit(auditRecorded, { event })
+          if (inserts > 0) await inserted(inserts)
+        }
       }),
     )
     return storing
@@ -85,8 +88,9 @@ function createAuditRecorder(site: SiteContext): AuditRecorder {
     inserted,
     async record(event) {
       if (!isOn) return
-      if (failureKinds.includes(event.kind)) {
-        flushAfter(failures.add(event, clock()) ? NEW_DELAY : REPEATED_DELAY)
+      const counts = failureKinds.includes(event.kind) ? failures : callKinds.includes(event.kind) ? calls : undefined
+      if (counts !== undefined) {
+        flushAfter(counts.add(event, clock()) ? NEW_DELAY : REPEATED_DELAY)
         return
       }
       await safely(async () => {
@@ -112,9 +116,10 @@ async function pruneAudit(
   const failures = Math.floor(maxEvents / 2)
   const ofAccounts = Math.floor(maxEvents / 4)
   const shares = [
-    [isIn('kind', failureKinds), failures],
+    [isIn('kind', callKinds), Math.floor(maxEvents / 8)],
+    [isIn('kind', [...failureKinds, ...callKinds]), failures],
     [isIn('kind', accountKinds), ofAccounts],
-    [notIn('kind', [...failureKinds, ...accountKinds]), maxEvents - failures - ofAccounts],
+    [notIn('kind', [...failureKinds, ...accountKinds, ...callKinds]), maxEvents - failures - ofAccounts],
   ] as const
   for (const [kinds, offset] of shares) {
     const newestToRemove = await collection.first({

@@ -159,6 +159,11 @@ export interface Dialect {
   /** Whether PUT and PATCH change a font family; otherwise they refuse all settings, and only POST changes one. */
   readonly putsFontFamilies: boolean
   readonly abilities: AbilityRules
+  /**
+   * Whether the schema and the arguments of application passwords describe their limits. Otherwise they are accepted all
+   * the same, and only application passwords with limits show them.
+   */
+  readonly describesPasswordLimits: boolean
   /** Whether lists of icons and their collections have only one page; a search then selects only icons. */
   readonly listsAllIcons: boolean
   /** Whether discovery shows the post types that filter users as a map of names, not as a list. */
@@ -268,6 +273,7 @@ export const cmsDialect: Dialect = Object.freeze({
     annotationsField: true,
     specifiedArguments: true,
   }),
+  describesPasswordLimits: true,
   listsAllIcons: false,
   listsTypesByName: false,
   picksFromMaps: false,
@@ -344,6 +350,7 @@ export const wpDialect: Dialect = Object.freeze({
     annotationsField: false,
     specifiedArguments: false,
   }),
+  describesPasswordLimits: false,
   listsAllIcons: true,
   listsTypesByName: true,
   picksFromMaps: true,

@@ -1,4 +1,5 @@
 import { endpoint, objectSchema } from '@platen/core'
+import { limitArgs } from '../../people/application-passwords/index.js'
 import { CONSOLE_NAMESPACE, type ConsoleRoutesSite, callerOf, signedIn } from './console-site.js'
 
 const uuid = { description: 'The UUID of the application password.', type: 'string', format: 'uuid' } as const
@@ -24,13 +25,15 @@ export function registerApprovalRoutes({ content: { applicationPasswords }, regi
           uuid: { ...uuid, required: true },
           name: { description: 'The name of the application password.', type: 'string', required: true },
           app_id: { description: 'The UUID of the application; empty if it has none.', type: 'string', default: '' },
+          ...limitArgs,
         },
         requiresLogin: true,
         permission: signedIn,
         async handler(request) {
           const { principal, params, secure } = request
-          const { name, uuid: id, app_id: appId } = params
-          const input = { user: principal.id, name, appId, uuid: id, secure }
+          const { name, uuid: id, app_id: appId, scopes, networks } = params
+          const expires = params.expires == null ? null : new Date(params.expires)
+          const input = { user: principal.id, name, appId, uuid: id, secure, scopes, expires, networks }
           const created = await applicationPasswords.create(input, callerOf(request))
           return { status: 201, body: { uuid: created.uuid, name: created.name, password: created.secret } }
         },

@@ -36,7 +36,7 @@ export const fontsContent = ({ site, run, actor }: ContentCalls): FontsContent =
     updateFamily: (id, changes, by) => run(updateFontFamily, { ...changes, id, version: by.version }, by),
     deleteFamily: (id, by) => run(deleteFontFamily, { id, version: by.version }, by),
     async createFace({ files = {}, ...face }, by) {
-      const principal = await actor(by)
+      const principal = await actor(by, 'POST')
       const { storage } = site.get(mediaSettings)
       const uploads = await Promise.all(
         Object.entries(files).map(async ([field, { name, bytes }]) => {

@@ -29,7 +29,7 @@ export function mediaContent(calls: ContentCalls): MediaContent {
   const { site, run, actor } = calls
   const { get, find } = postsContent(calls)
   return Object.freeze<MediaContent>({
-    create: async (file, by) => createMediaFrom(site, await actor(by), file),
+    create: async (file, by) => createMediaFrom(site, await actor(by, 'POST'), file),
     update: (id, changes, by) => run(updateMedia, { ...changes, id, version: by.version }, by),
     delete: (id, by) => run(deleteMedia, { id, version: by.version }, by),
     async get(id, by) {

@@ -12,7 +12,9 @@ const resultSchema = () =>
   })
 
 /** The method that runs an ability (specification section 4.10). */
-function methodOf({ annotations: { readonly, destructive, idempotent } }: Ability): Method {
+export function abilityMethod({
+  annotations: { readonly, destructive, idempotent },
+}: Pick<Ability, 'annotations'>): Method {
   if (readonly === true) return 'GET'
   return destructive === true && idempotent === true ? 'DELETE' : 'POST'
 }
@@ -54,7 +56,7 @@ export function runRoute(site: SiteContext, find: (name: string) => Ability | un
   const prepare = async (request: HandlerRequest): Promise<Prepared> => {
     const ability = find(String(request.params['name']))
     if (ability === undefined) throw noSuchAbility()
-    const method = methodOf(ability)
+    const method = abilityMethod(ability)
     // Nothing would be left of a run by HEAD.
     if (request.method !== method || request.head)
       throw new RestError('rest_ability_invalid_method', EXPLAINED[method] ?? '', 405)

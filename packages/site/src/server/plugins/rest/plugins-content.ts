@@ -26,8 +26,8 @@ export const pluginsContent = ({ site, actor }: ContentCalls): PluginsContent =>
   Object.freeze<PluginsContent>({
     list: async (filter, by) => listPlugins(site, await actor(by), filter),
     get: async (id, by) => getPlugin(site, await actor(by), id),
-    install: async (input, by) => installPlugin(site, await actor(by), input),
-    activate: async (id, by) => setPluginStatus(site, await actor(by), id, 'active'),
-    deactivate: async (id, by) => setPluginStatus(site, await actor(by), id, 'inactive'),
-    delete: async (id, by) => deletePlugin(site, await actor(by), id),
+    install: async (input, by) => installPlugin(site, await actor(by, 'POST'), input),
+    activate: async (id, by) => setPluginStatus(site, await actor(by, 'POST'), id, 'active'),
+    deactivate: async (id, by) => setPluginStatus(site, await actor(by, 'POST'), id, 'inactive'),
+    delete: async (id, by) => deletePlugin(site, await actor(by, 'POST'), id),
   })
