@@ -15,3 +15,5 @@ export type {
   ResponseObject,
   SecuritySchemeObject,
 } from './openapi/document.js'
+export { type PathParameter, type PathTemplate, pathTemplates } from './openapi/path-templates.js'
+export { type Translation, translateSchema } from './openapi/translate-schema.js'

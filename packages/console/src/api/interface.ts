@@ -1,3 +1,4 @@
+import { pathTemplates } from '@platen/core/openapi'
 import { type Caller, consoleRoute, read } from '../routes.js'
 
 /** A schema as discovery shows it. */
@@ -69,33 +70,6 @@ export const routeOf = (caller: Caller, path: string): Promise<RouteOfPath> =>
 
 /** The pattern of a route with `{name}` for each of its parameters. */
 export function pathTemplate(pattern: string): { readonly path: string; readonly names: readonly string[] } {
-  const names: string[] = []
-  let path = ''
-  for (let at = 0; at < pattern.length; ) {
-    if (pattern[at] !== '(') {
-      path += pattern[at++]
-      continue
-    }
-    const end = endOfGroup(pattern, at)
-    const name = /^\(\?P<(\w+)>/.exec(pattern.slice(at, end))?.[1]
-    if (name !== undefined) names.push(name)
-    path += name === undefined ? pattern.slice(at, end) : `{${name}}`
-    at = end
-  }
-  return { path, names }
-}
-
-/** The position after the group that begins at `start`. */
-function endOfGroup(pattern: string, start: number): number {
-  let depth = 0
-  let isInSet = false
-  for (let at = start; at < pattern.length; at++) {
-    const character = pattern[at]
-    if (character === '\\') at++
-    else if (isInSet) isInSet = character !== ']'
-    else if (character === '[') isInSet = true
-    else if (character === '(') depth++
-    else if (character === ')' && --depth === 0) return at + 1
-  }
-  return pattern.length
+  const [first] = pathTemplates(pattern)
+  return { path: first?.template ?? pattern, names: first?.parameters.map(({ name }) => name) ?? [] }
 }
