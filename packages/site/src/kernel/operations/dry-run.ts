@@ -12,8 +12,11 @@ const dryRuns = registrationKey('dry runs', () => new AsyncLocalStorage<true>(),
 export const inDryRun = <T>(site: Pick<SiteContext, 'get'>, work: () => Promise<T>): Promise<T> =>
   site.get(dryRuns).run(true, work)
 
-/** Throws in a dry run, to roll a transaction back. */
-export function endDryRun(site: Pick<SiteContext, 'get'>): void {
-  if (site.get(dryRuns).getStore())
-    throw new RestError('rest_dry_run', 'The request is valid and permitted. Nothing was stored.', 200)
+/** Returns what ends the work of a transaction that begins now: in a dry run, it throws, to roll the transaction back. */
+export function dryRunEnd(site: Pick<SiteContext, 'get'>): () => void {
+  // Stores may run the work of several callers together, in the asynchronous context of one of them.
+  const isDry = site.get(dryRuns).getStore() === true
+  return () => {
+    if (isDry) throw new RestError('rest_dry_run', 'The request is valid and permitted. Nothing was stored.', 200)
+  }
 }

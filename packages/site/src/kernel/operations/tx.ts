@@ -1,7 +1,7 @@
 import type { Principal } from '@platen/core'
 import type { StoreSession, StoreTransaction, TransactionOptions } from '@platen/storage'
 import type { EventKey, SiteContext, SitePrincipal } from '../context/index.js'
-import { endDryRun } from './dry-run.js'
+import { dryRunEnd } from './dry-run.js'
 
 /** The principal who performs an operation, and whose permissions apply. */
 export type Actor = SitePrincipal
@@ -45,6 +45,7 @@ export async function inTransaction<T>(
   { grouped = true, bulk = false, concurrent = false }: TransactionOptions = {},
 ): Promise<T> {
   let after: (() => Promise<void>)[] = []
+  const end = dryRunEnd(site)
   const inStore = async (store: StoreTransaction) => {
     // The store repeats transactions that conflict with others.
     after = []
@@ -58,7 +59,7 @@ export async function inTransaction<T>(
       emit: (event, detail) => void (site.hooks.listens(event) && after.push(() => site.hooks.emit(event, detail))),
       afterCommit: run => void after.push(run),
     })
-    endDryRun(site)
+    end()
     return done
   }
   const result = await site.store.transaction(inStore, { grouped, bulk, concurrent })
