@@ -98,18 +98,25 @@ const unordered = ({ columns, indexes, others }: ReturnType<typeof schemaOf>) =>
   others,
 })
 
-/** A column of posts that the first files do not have. */
-const ADDED = 'trashed_status'
+/** The columns that the first files do not have, by table. */
+const ADDED: Readonly<Record<string, readonly string[]>> = {
+  posts: ['trashed_status'],
+  application_passwords: ['scopes', 'expires', 'networks'],
+}
 const ADDED_INDEX = 'posts_by_status_and_author'
 
-/** Everything but comments, an added column, counters and the indexes of texts is as it was in the first files. */
+/** Everything but comments, added columns, counters and the indexes of texts is as it was in the first files. */
 const unchanged = ({ columns, indexes, others }: ReturnType<typeof schemaOf>) => {
   const isUnchanged = ([name]: readonly unknown[]) =>
     name !== 'comments' && !/^(post_texts_|pending_texts$|posts__counts)/.test(String(name))
   return {
     columns: columns
       .filter(isUnchanged)
-      .map(([name, all, ...rest]) => [name, (all as Rows).filter(column => column['name'] !== ADDED), ...rest]),
+      .map(([name, all, ...rest]) => [
+        name,
+        (all as Rows).filter(column => !ADDED[String(name)]?.includes(String(column['name']))),
+        ...rest,
+      ]),
     indexes: indexes.filter(
       index =>
         isUnchanged(index) && ![REPLACED, `${REPLACED}_and_author`, ADDED_INDEX].some(name => isNamed(name, index)),
