@@ -1,4 +1,3 @@
-import { wpDialect } from '@platen/site'
 import t from 'tap'
 import { attribute, type Browser, openConsole, textOf, type Visit } from '../open-console.js'
 
@@ -15,28 +14,6 @@ async function signedIn(login: string, options: Parameters<typeof openConsole>[0
   await browser.signIn(login)
   return { ...opened, ...browser }
 }
-
-t.test('the routes of a site are listed, and each of them has a page', async t => {
-  for (const dialect of [undefined, wpDialect]) {
-    const { visit, site } = await signedIn('admin', dialect && { dialect })
-    const list = await visit(PATH)
-    t.same(list.errors, [])
-    const routes = hrefs(list).filter(href => href.startsWith('api?route='))
-    const patterns = site.context.registry.routes().map(({ path }) => path.pattern)
-    t.equal(routes.length, new Set(patterns).size)
-    for (const route of routes) {
-      const page = await visit(`/console/${route}`)
-      const ids = [...page.all('input'), ...page.all('select')].flatMap(field => attribute(field, 'id') ?? [])
-      const { status, errors } = page
-      const hasForms = page.all('form').length > 0
-      t.same(
-        { status, errors, hasForms, ids: [...new Set(ids)] },
-        { status: 200, errors: [], hasForms: true, ids },
-        route,
-      )
-    }
-  }
-})
 
 t.test('a part of the path filters the list', async t => {
   const { visit } = await signedIn('author')
