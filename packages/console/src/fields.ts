@@ -15,7 +15,7 @@ export interface FieldOptions {
 
 /** Additional options of single-line inputs. */
 export interface InputOptions extends FieldOptions {
-  readonly type?: 'text' | 'email' | 'url' | 'password' | 'number' | 'search' | 'date'
+  readonly type?: 'text' | 'email' | 'url' | 'password' | 'number' | 'search'
   /** The autofill hint for browsers and password managers. */
   readonly autocomplete?: string
   readonly maxLength?: number

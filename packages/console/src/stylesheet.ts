@@ -230,7 +230,7 @@ button.danger:hover { background: var(--error-soft); }
 .pagination ul { flex-direction: row; padding: 0; }
 
 /* The interface */
-pre { margin: 0 0 1rem; font-family: ui-monospace, monospace; font-size: 0.875rem; line-height: 1.5; white-space: pre-wrap; }
+pre { margin: 0 0 1rem; font-family: ui-monospace, monospace; font-size: 0.875rem; line-height: 1.5; overflow-x: auto; }
 .scroll { overflow-x: auto; overflow-wrap: normal; }
 .json { max-height: 70vh; overflow: auto; }
 .json-name { color: var(--accent); }

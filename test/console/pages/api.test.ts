@@ -42,7 +42,7 @@ t.test('a GET leads to a page with its response, whose links lead on', async t =
   const single = await visit(`/console/${link}`)
   t.match(single.text, `"id": ${id}`)
   t.match(single.text, 'You may use: GET, POST, PUT, PATCH, DELETE')
-  t.match(single.text, /Subscriber\s?GET/)
+  t.match(single.text, /Subscriber: GET/)
 })
 
 t.test('a change is made once, with the values of the form', async t => {

@@ -27,8 +27,8 @@ export const limitFields = (messages: ConsoleMessages, sent: Fields): Html =>
     name: 'expires',
     label: messages.passwordExpires,
     value: sent['expires'] ?? '',
-    type: 'date',
     hint: messages.passwordExpiresHint,
+    isCode: true,
   })}${inputField({
     name: 'networks',
     label: messages.passwordNetworks,

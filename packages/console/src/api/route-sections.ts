@@ -131,7 +131,7 @@ export function rightsTable({ messages }: PageScope, { allowed, roles }: Pick<Ro
   if (roles.length === 0) return own
   return html`${own}
 <details class="panel"><summary>${messages.apiRoles}</summary>
-<dl>
-${roles.map(({ slug, name, allowed }) => html`<dt>${slug === '' ? messages.apiEverybody : name}</dt><dd>${text(allowed)}</dd>\n`)}</dl>
+<ul>
+${roles.map(({ slug, name, allowed }) => html`<li>${slug === '' ? messages.apiEverybody : name}: ${text(allowed)}</li>\n`)}</ul>
 </details>`
 }

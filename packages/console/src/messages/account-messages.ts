@@ -41,7 +41,8 @@ export const accountMessages = {
     'For all rights of the account, leave it empty. Otherwise scopes between spaces: read, write, posts:write, or the beginning of a path such as /shop/v1:read.',
   passwordAllRights: 'all rights of the account',
   passwordExpires: 'Expires',
-  passwordExpiresHint: 'At the end of this day, in UTC. If it is empty, the password does not expire.',
+  passwordExpiresHint:
+    'At the end of this day in UTC, such as 2030-12-31. If it is empty, the password does not expire.',
   passwordNetworks: 'Networks',
   passwordNetworksHint:
     'The addresses it may be used from, such as 192.0.2.0/24 or 2001:db8::/32. If it is empty, all.',

@@ -65,7 +65,7 @@ async function routeView(scope: PageScope, pattern: string, start: Omit<FormStar
   const back = html`<p><a href="${API_PAGE}">${messages.apiAllRoutes}</a></p>`
   if (route === undefined) return html`<p>${messages.apiNoRoute}</p>${back}`
   return html`${back}
-<h2 class="path"><code>${pathTemplate(pattern).path}</code></h2>
+<h2><code>${breakable(pathTemplate(pattern).path)}</code></h2>
 ${route.endpoints.map(endpoint => endpointForm(scope, endpoint, { pattern, ...start }))}
 ${route.schema && schemaTable(scope, route.schema)}`
 }
@@ -87,11 +87,15 @@ ${[...groupBy(shown, familyOf)].map(
 <ul class="plain">
 ${routes.map(
   ({ pattern, path, methods }) =>
-    html`<li><a href="${routeLink(pattern)}"><code>${path}</code></a> <span class="quiet">${[...new Set(methods)].join(', ')}</span></li>\n`,
+    html`<li><a href="${routeLink(pattern)}"><code>${breakable(path)}</code></a> <span class="quiet">${[...new Set(methods)].join(', ')}</span></li>\n`,
 )}</ul></li>
 `,
 )}</ul>`
 }
+
+/** A path that lines may break after its slashes. */
+const breakable = (path: string): readonly Html[] =>
+  path.split('/').map((part, at) => (at === 0 ? html`${part}` : html`/<wbr>${part}`))
 
 /** The namespace of a route, and what is below it: routes of one subject share both. */
 function familyOf({ namespace, path }: ShownRoute & { readonly path: string }): string {
