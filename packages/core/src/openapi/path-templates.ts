@@ -11,7 +11,7 @@ export interface PathTemplate {
   readonly parameters: readonly PathParameter[]
 }
 
-/** At most so many templates are made of one pattern. */
+/** The maximum number of templates of one pattern. */
 const MAX_TEMPLATES = 16
 
 /**
