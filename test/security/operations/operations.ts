@@ -21,4 +21,4 @@ export const OTHERS: Readonly<Record<string, string>> = {
 
 /** The names of functions that only read. */
 export const READS =
-  /\.(?:get|find|list|own|all|version|isAvailable|pending|broken|active|tree|stylesheet|lookup|archive)$/
+  /\.(?:get|find|list|own|all|version|isAvailable|pending|broken|active|tree|stylesheet|lookup|archive|meta)$/

@@ -11,24 +11,32 @@ export interface Observed<T> {
 /** Runs `work`, and observes what it reads from the store. */
 export type Observe = <T>(work: () => Promise<T>) => Promise<Observed<T>>
 
-/** What has been read: the names of collections, unless it may have been anything. */
+/** What has been read from a store: the names of collections, unless it may have been anything. */
 interface Reads {
+  readonly store: ObservedStore
   readonly names: Set<string>
   isAnything: boolean
+  /** The observation that this one is part of. */
+  readonly outer: Reads | undefined
 }
+
+type ObservedStore = Pick<Store, 'revision' | 'onRead'>
+
+// One for all sites: Node keeps each for as long as the process lives, and passes its value on at each promise.
+const current = new AsyncLocalStorage<Reads>()
 
 /** Observes what work reads from the site's store, so that its result can be cached until that changes. */
 export const observeReads = registrationKey('observed reads', ({ store }): Observe => createObserve(store), {
   isLasting: true,
 })
 
-function createObserve(store: Pick<Store, 'revision' | 'onRead'>): Observe {
-  const current = new AsyncLocalStorage<Reads>()
+function createObserve(store: ObservedStore): Observe {
   store.onRead?.(names => {
-    const reads = current.getStore()
-    if (reads === undefined) return
-    if (names === undefined) reads.isAnything = true
-    else for (const name of names) reads.names.add(name)
+    for (let reads = current.getStore(); reads !== undefined; reads = reads.outer) {
+      if (reads.store !== store) continue
+      if (names === undefined) reads.isAnything = true
+      else for (const name of names) reads.names.add(name)
+    }
   })
   /** Returns `NaN` if the store fails: nothing is current then, and the next read reports the error. */
   const revision = (names?: Iterable<string>) => {
@@ -39,7 +47,7 @@ function createObserve(store: Pick<Store, 'revision' | 'onRead'>): Observe {
     }
   }
   return async work => {
-    const reads: Reads = { names: new Set(), isAnything: store.onRead === undefined }
+    const reads: Reads = { store, names: new Set(), isAnything: store.onRead === undefined, outer: current.getStore() }
     // What is committed later has a higher number, so that it does not matter whether it was read.
     const before = revision()
     const result = await current.run(reads, work)

@@ -73,9 +73,9 @@ export interface ApplicationPassword extends Linked {
   /** The IP address it was last used from. */
   last_ip: string | null
   /** The scopes, such as `read` or `posts:write`; null for all rights of the user. */
-  scopes: string[] | null
+  scopes?: string[] | null
   /** When it expires, in UTC; null for never. */
-  expires: string | null
+  expires?: string | null
   /** The networks that it can be used from, such as `192.0.2.0/24`; null for all. */
-  networks: string[] | null
+  networks?: string[] | null
 }
