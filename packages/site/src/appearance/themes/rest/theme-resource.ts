@@ -1,7 +1,7 @@
 import type { Links, Principal, Resource, Schema } from '@platen/core'
 import { registrationKey, type SiteContext } from '../../../kernel/context/index.js'
 import { withoutTags } from '../../../kernel/options/index.js'
-import { flag, map, shownField, siteResource, text, uri, VIEW_EDIT_EMBED } from '../../../kernel/rest/index.js'
+import { flag, map, orEmpty, shownField, siteResource, text, uri, VIEW_EDIT_EMBED } from '../../../kernel/rest/index.js'
 import { defaultTemplateTypes } from '../default-template-types.js'
 import { partAreas } from '../part-areas.js'
 import type { ActiveTheme, Theme } from '../reading/theme.js'
@@ -19,6 +19,13 @@ const headerText = (description: string, format: Schema = {}): Schema => ({
   },
 })
 const headerUrl = (description: string) => headerText(description, { format: 'uri' })
+const headerUrlOrEmpty = (description: string): Schema => ({
+  ...map(description),
+  properties: {
+    raw: orEmpty('The text of the theme, without unsafe markup.', 'uri'),
+    rendered: orEmpty('As HTML.', 'uri'),
+  },
+})
 
 const templateTypesSchema: Schema = {
   description: 'The kinds of pages that themes can have templates for.',
@@ -59,6 +66,10 @@ export function themeResource(site: SiteContext): Resource<Theme, never> {
   const screenshotSchema = exactSchemas
     ? text('The URL of a picture of it; empty for none.')
     : uri('The URL of a picture of it.')
+  const shownHeaderUrl = (description: string, get: (header: Theme['header']) => string) => ({
+    ...shown(VIEW_EDIT_EMBED, headerUrl(description), ({ header }) => shownUrl(get(header))),
+    responds: exactSchemas ? headerUrl(description) : headerUrlOrEmpty(description),
+  })
   const shownUrl = (text: string) => {
     const url = urlText(text)
     return url.raw === '' && exactSchemas ? {} : url
@@ -92,17 +103,18 @@ export function themeResource(site: SiteContext): Resource<Theme, never> {
       ),
       textdomain: shown(VIEW_EDIT_EMBED, text('The domain of its texts.'), ({ header }) => header.textDomain),
       version: shown(VIEW_EDIT_EMBED, text('Its version.'), ({ header }) => withoutTags(header.version)),
-      screenshot: shown(VIEW_EDIT_EMBED, screenshotSchema, ({ stylesheet, screenshot }) =>
-        screenshot === undefined ? '' : `${urlOf(stylesheet)}/${screenshot}`,
-      ),
+      screenshot: {
+        ...shown(VIEW_EDIT_EMBED, screenshotSchema, ({ stylesheet, screenshot }) =>
+          screenshot === undefined ? '' : `${urlOf(stylesheet)}/${screenshot}`,
+        ),
+        responds: orEmpty('The URL of a picture of it; empty for none.', 'uri'),
+      },
       author: shown(VIEW_EDIT_EMBED, headerText('Its author.'), ({ header }) => authorText(header)),
-      author_uri: shown(VIEW_EDIT_EMBED, headerUrl('The website of its author.'), ({ header }) =>
-        shownUrl(header.authorUri),
-      ),
+      author_uri: shownHeaderUrl('The website of its author.', ({ authorUri }) => authorUri),
       description: shown(VIEW_EDIT_EMBED, headerText('What it is like.'), ({ header }) => descriptionText(header)),
       name: shown(VIEW_EDIT_EMBED, headerText('Its name.'), ({ header }) => nameText(header)),
       tags: shown(VIEW_EDIT_EMBED, tags, ({ header }) => tagTexts(header)),
-      theme_uri: shown(VIEW_EDIT_EMBED, headerUrl('Its page on the web.'), ({ header }) => shownUrl(header.uri)),
+      theme_uri: shownHeaderUrl('Its page on the web.', header => header.uri),
       status: {
         schema: { ...text('Whether the site shows it.'), enum: ['inactive', 'active'] },
         contexts: VIEW_EDIT_EMBED,
