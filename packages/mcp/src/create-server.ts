@@ -2,6 +2,8 @@ import { Server, type ServerOptions } from '@modelcontextprotocol/sdk/server/ind
 import {
   CallToolRequestSchema,
   ErrorCode,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
@@ -13,6 +15,7 @@ import { RestError } from '@platen/core'
 import type { SiteContext } from '@platen/site'
 import { callTool, type ToolOptions } from './call-tool.js'
 import type { Caller } from './caller.js'
+import { getPrompt, listPrompts } from './prompts.js'
 import { listResources, readResource, URI_TEMPLATE } from './resources.js'
 import { siteTools } from './site-tools.js'
 import { version } from './version.js'
@@ -34,7 +37,11 @@ const noValidator: NonNullable<ServerOptions['jsonSchemaValidator']> = {
 export function createServer(site: SiteContext, callerOf: (id: RequestId) => Caller, options: ToolOptions): Server {
   const server = new Server(
     { name: 'platen', version },
-    { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: noValidator },
+    {
+      capabilities: { tools: {}, resources: {}, prompts: {} },
+      instructions: INSTRUCTIONS,
+      jsonSchemaValidator: noValidator,
+    },
   )
   server.setRequestHandler(ListToolsRequestSchema, async () => ({
     tools: [...site.get(siteTools).values()].map(({ name, description, shownSchema, annotations }) => ({
@@ -70,10 +77,14 @@ export function createServer(site: SiteContext, callerOf: (id: RequestId) => Cal
       },
     ],
   }))
+  server.setRequestHandler(ListPromptsRequestSchema, async () => ({ prompts: listPrompts(site) }))
+  server.setRequestHandler(GetPromptRequestSchema, async ({ params }, { requestId }) =>
+    asProtocolError(() => getPrompt(site, callerOf(requestId), params, options)),
+  )
   return server
 }
 
-/** Resources have no results for errors, only errors of the protocol. */
+/** Resources and prompts have no results for errors, only errors of the protocol. */
 async function asProtocolError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -21,6 +21,7 @@ import type { SiteContext } from '@platen/site'
 import { defineFeature, type Feature, RegistrationError, refusal } from '@platen/site/extend'
 import { MAX_CHARACTERS } from './call-tool.js'
 import { createExchange, type Exchange } from './create-exchange.js'
+import { addPrompts, type McpPrompt } from './prompts.js'
 
 /** The options of `mcp`. */
 export interface McpOptions {
@@ -30,6 +31,8 @@ export interface McpOptions {
   readonly maxCharacters?: number | undefined
   /** Origins of pages that may call it, besides that of the site: `https://chat.example`. */
   readonly origins?: readonly string[] | undefined
+  /** Prompts besides the built-in ones; `platen mcp` has them, too. */
+  readonly prompts?: readonly McpPrompt[] | undefined
 }
 
 const { integer, listOf, url, where } = checks
@@ -38,6 +41,7 @@ const optionChecks: OptionChecks<McpOptions> = {
   path: where('a path such as /mcp', value => typeof value === 'string' && /^(?:\/[\w-]+)+$/.test(value)),
   maxCharacters: integer(1_000),
   origins: listOf(url, 'a list of origins'),
+  prompts: where('a list of prompts', Array.isArray),
 }
 
 /**
@@ -47,12 +51,13 @@ const optionChecks: OptionChecks<McpOptions> = {
 export function mcp(options: McpOptions = {}): Feature {
   const complaint = optionsComplaint(options, optionChecks)
   if (complaint !== undefined) throw new RegistrationError(`mcp: ${complaint}`)
-  const { path = '/mcp', maxCharacters = MAX_CHARACTERS, origins = [] } = options
+  const { path = '/mcp', maxCharacters = MAX_CHARACTERS, origins = [], prompts = [] } = options
   const message = 'The endpoint answers each POST in its response, and has no streams and sessions.'
   const noStream = new RestError('rest_no_stream', message, 405)
   return defineFeature({
     name: 'mcp',
     routes(site: SiteContext) {
+      addPrompts(site, prompts)
       const exchange = once(() => createExchange(site, { maxCharacters }))
       const allowed = new Set([site.url, site.apiUrl, ...origins].map(each => new URL(each).origin))
       const permission = (request: HandlerRequest) =>
