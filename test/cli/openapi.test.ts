@@ -40,6 +40,19 @@ t.test('prints the document of a site, writes it, and compares it', { timeout: 1
   t.match(broken.err, /changes break clients/)
 })
 
+t.test('shows what the site responds with to anonymous callers, or to a user', { timeout: 120_000 }, async t => {
+  const exampleOf = async (...words: string[]) => {
+    const { out, err, code } = await run(['openapi', '--store', 'memory', ...words])
+    t.equal(code, 0, err)
+    const { get } = JSON.parse(out).paths['/cms/v2/users/me']
+    return get.responses[200].content['application/json'].example
+  }
+  t.equal(await exampleOf(), undefined)
+  t.equal(await exampleOf('--examples'), undefined)
+  t.match(await exampleOf('--examples', '--user', 'admin'), { name: 'admin' })
+  t.match(await run(['openapi', '--store', 'memory', '--examples', '--user', 'nobody']), { code: 1, err: /"nobody"/ })
+})
+
 t.test('a file that is not a document is refused', async t => {
   const folder = t.testdir({ 'a.json': '{}', 'b.json': '{' })
   for (const name of ['a.json', 'b.json', 'c.json']) {

@@ -15,5 +15,6 @@ export type {
   ResponseObject,
   SecuritySchemeObject,
 } from './openapi/document.js'
+export { type GetExample, withExamples } from './openapi/examples.js'
 export { type PathParameter, type PathTemplate, pathTemplates } from './openapi/path-templates.js'
 export { type Translation, translateSchema } from './openapi/translate-schema.js'

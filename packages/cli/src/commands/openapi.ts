@@ -1,18 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { messageOf } from '@platen/core'
-import { compareOpenApi, type OpenApiChange, type OpenApiDocument } from '@platen/core/openapi'
+import { compareOpenApi, type OpenApiChange, type OpenApiDocument, withExamples } from '@platen/core/openapi'
+import type { Site } from '@platen/site'
 import { openApiDocument } from '@platen/site/extend'
 import type { Command } from 'commander'
 import { CliError } from '../cli-error.js'
 import { createTestSite } from '../create-test-site.js'
 import { siteSource, withSource } from '../open-site.js'
+import { requireUser } from '../operator.js'
 import { addStoreOptions, type StoreOptions } from '../store-place.js'
 import type { Terminal } from '../terminal.js'
 
 interface OpenApiOptions extends StoreOptions {
   readonly out?: string
   readonly against?: string
+  readonly examples?: boolean
+  readonly user?: string
   readonly plugins?: string
 }
 
@@ -26,6 +30,8 @@ export function addOpenApi(program: Command, terminal: Terminal): void {
       '--against <file>',
       'lists what breaks clients of an earlier document, and what was added; fails on a break',
     )
+    .option('--examples', 'adds what the site responds to anonymous callers, or to the user of --user')
+    .option('--user <user>', 'the login of the user that examples are for')
     .option('--plugins <folder>', 'the folder of plugins (default: that of the configuration)')
   addStoreOptions(command).action((options: OpenApiOptions) => describe(options, terminal))
 }
@@ -35,10 +41,10 @@ async function describe(options: OpenApiOptions, terminal: Terminal): Promise<vo
   const source = await siteSource(options)
   const document =
     source.place.kind === 'memory'
-      ? await openApiDocument((await createTestSite(source.loaded.config)).site.context)
+      ? await documentOf((await createTestSite(source.loaded.config)).site, options)
       : await withSource(
           source,
-          site => openApiDocument(site.context),
+          site => documentOf(site, options),
           () => ({ plugins: options.plugins }),
         )
   const text = JSON.stringify(document, null, 2)
@@ -49,6 +55,15 @@ async function describe(options: OpenApiOptions, terminal: Terminal): Promise<vo
   for (const change of breaking) terminal.print(`breaking: ${lineOf(change)}`)
   if (breaking.length > 0) throw new CliError(`${breaking.length} changes break clients of ${options.against}.`)
   terminal.print(added.length === 0 ? 'Nothing has changed.' : 'Nothing breaks clients.')
+}
+
+async function documentOf(site: Site, { examples = false, user }: OpenApiOptions): Promise<OpenApiDocument> {
+  const document = await openApiDocument(site.context)
+  if (!examples && user === undefined) return document
+  const as = user === undefined ? undefined : await requireUser(site, user)
+  return withExamples(site.context.registry, document, (path, query) =>
+    site.call('GET', path, undefined, { as, query }),
+  )
 }
 
 const lineOf = ({ at, message }: OpenApiChange): string => `${at}: ${message}`

@@ -30,7 +30,7 @@ export interface ParameterObject {
 }
 
 /** The content of a body, by media type. */
-export type ContentObject = Readonly<Record<string, { readonly schema: JsonSchema }>>
+export type ContentObject = Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>
 
 /** The body of a request. */
 export interface RequestBodyObject {

@@ -45,7 +45,7 @@ const ENDPOINT_KEYS = new Set([
   'body',
   'responds',
 ])
-const RESPONSE_KEYS = new Set(['shape', 'status', 'schema', 'context', 'paged', 'deletes', 'mediaType'])
+const RESPONSE_KEYS = new Set(['shape', 'status', 'schema', 'context', 'paged', 'deletes', 'mediaType', 'example'])
 const SHAPES: readonly ResponseShape[] = ['item', 'list', 'map']
 const BODY_KEYS = new Set(['maxBytes', 'maxFileBytes', 'receive', 'signedIn', 'admit'])
 

@@ -18,4 +18,6 @@ export interface ResponseDefinition {
   readonly deletes?: true | 'unlessTrashed' | undefined
   /** The media type of the body, if it is not JSON. */
   readonly mediaType?: string | undefined
+  /** False if descriptions of the interface never show a response, because it takes requests to other servers. */
+  readonly example?: false | undefined
 }

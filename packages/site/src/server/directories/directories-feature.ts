@@ -45,7 +45,7 @@ function registerBlockDirectory(site: SiteContext): void {
     endpoints: [
       endpoint({
         methods: 'GET',
-        responds: { shape: 'list' },
+        responds: { shape: 'list', example: false },
         args: {
           context: resource.contextArg(),
           page: pagingArgs.page,
@@ -76,7 +76,7 @@ function registerPatternDirectory(site: SiteContext): void {
     endpoints: [
       endpoint({
         methods: 'GET',
-        responds: { shape: 'list' },
+        responds: { shape: 'list', example: false },
         args: { context: resource.contextArg(), ...patternArgs },
         permission: mayView,
         async handler(request) {

@@ -61,8 +61,14 @@ const isSame = (routes: readonly Route[], others: readonly Route[]): boolean =>
 /** Parameters that change the form of the document. */
 const FORMS = ['_fields', '_envelope', '_jsonp']
 
-async function reply(site: SiteContext, { query, headers }: HandlerRequest): Promise<Reply> {
+async function reply(site: SiteContext, request: HandlerRequest<{ examples: boolean }>): Promise<Reply> {
+  const { query, headers, params, dispatch } = request
   const { document, bytes, tag } = await currentDocument(site)
+  if (params.examples) {
+    const { withExamples } = await import('@platen/core/openapi')
+    const get = (path: string, query: Readonly<Record<string, string>>) => dispatch({ method: 'GET', path, query })
+    return { body: await withExamples(site.registry, document, get) }
+  }
   if (FORMS.some(name => query[name] !== undefined)) return { body: document }
   if (isNotModified(headers, tag, undefined)) return { status: 304, headers: { ETag: tag }, body: undefined }
   return { body: binaryBody('application/json; charset=UTF-8', bytes), headers: { ETag: tag }, fieldsApplied: true }
@@ -88,8 +94,15 @@ export const openApiFeature = defineFeature({
       endpoints: [
         endpoint({
           methods: 'GET',
-          responds: { shape: 'item' },
-          permission: 'public',
+          responds: { shape: 'item', example: false },
+          args: {
+            examples: {
+              description: 'Whether to show what the routes respond with to the caller, who must be signed in.',
+              type: 'boolean',
+              default: false,
+            },
+          },
+          permission: ({ params, principal }) => !params.examples || principal.authenticated,
           handler: request => reply(site, request),
         }),
       ],

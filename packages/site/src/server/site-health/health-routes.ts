@@ -79,7 +79,7 @@ export function registerSiteHealth(site: SiteContext): void {
       endpoints: [
         endpoint({
           methods: 'GET',
-          responds: { shape: 'item' },
+          responds: { shape: 'item', example: false },
           permission: request => mayRun(site, test, request),
           async handler(request) {
             const { status, label, description, actions = '' } = await resultOf(site, test, request)
@@ -95,7 +95,7 @@ export function registerSiteHealth(site: SiteContext): void {
     endpoints: [
       endpoint({
         methods: 'GET',
-        responds: { shape: 'item' },
+        responds: { shape: 'item', example: false },
         requiresLogin: true,
         permission: mayView,
         handler: async () => ({ body: await directorySizesOf(site) }),
