@@ -92,6 +92,21 @@ function namesIn(given: unknown): readonly string[] {
   return items.map(item => item.trim()).map(name => (SEPARATORS.test(name) ? '' : name))
 }
 
+/** Adds a name, with dots between those of nested properties. */
+function select(tree: Tree, name: string): void {
+  let node = tree
+  let begin = 0
+  for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', begin)) {
+    const part = name.slice(begin, dot)
+    const inner = node.get(part) ?? new Map()
+    if (inner === true) return
+    node.set(part, inner)
+    node = inner
+    begin = dot + 1
+  }
+  node.set(name.slice(begin), true)
+}
+
 /**
  * Parses `_fields`: names separated by commas or spaces, or a list or object of names. Anything else selects everything.
  * `empty` is how an object without selected properties is written. Unless the request `embeds`, `_embedded` names
@@ -102,23 +117,12 @@ export function parseFieldSelection(given: unknown, empty: EmptyObjects = 'objec
   if (all.length === 0) return allFields
   const read = embeds ? all : all.filter(name => name !== EMBEDDED && !name.startsWith(`${EMBEDDED}.`))
   const isShort = read.reduce((length, name) => length + name.length + 1, 0) <= LONGEST_KEY
-  const names = isShort ? read.map(copyText) : read
+  // What is cached must not keep the text of the request, whose parts the names are.
+  const key = isShort ? copyText(read.join(',')) : undefined
+  const names = key === undefined || key === '' ? read : key.split(',')
   const tree: Tree = new Map()
-  for (const name of names) {
-    let node = tree
-    const parts = name.split('.')
-    for (const [i, part] of parts.entries()) {
-      const inner = node.get(part)
-      if (inner === true) break
-      if (i === parts.length - 1) node.set(part, true)
-      else if (inner === undefined) {
-        const fresh: Tree = new Map()
-        node.set(part, fresh)
-        node = fresh
-      } else node = inner
-    }
-  }
-  return selectionOf(tree, isShort ? names.join(',') : undefined, empty)
+  for (const name of names) select(tree, name)
+  return selectionOf(tree, key, empty)
 }
 
 /** Presents an object without selected properties; any other value is returned as it is. */
