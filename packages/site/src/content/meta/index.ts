@@ -12,4 +12,4 @@ export { addMeta, type MetaObject, type MetaValue, type MetaWriteOptions, writeM
 export { type LinkedTargets, linkedKeys, linkNeeds, loadTargets, relationLinks } from './relations/relation-links.js'
 export { referenceKind } from './relations/relations.js'
 export { targetLocks } from './relations/require-targets.js'
-export { removeMetaOf } from './remove-meta.js'
+export { forgetReferences, removeMetaOf } from './remove-meta.js'
