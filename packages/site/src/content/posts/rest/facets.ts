@@ -142,7 +142,7 @@ async function countValues(site: SiteContext, key: ListedKey, ids: readonly numb
   for (const [label, count] of labels) {
     const same = fold(label)
     const other = spellings.get(same) ?? { label, most: 0, count: 0 }
-    const isMore = count > other.most
+    const isMore = count > other.most || (count === other.most && label < other.label)
     spellings.set(same, {
       label: isMore ? label : other.label,
       most: isMore ? count : other.most,
