@@ -1,4 +1,4 @@
-import { type Args, endpoint, type HandlerRequest, type Schema } from '@platen/core'
+import { type Args, type EndpointDefinition, endpoint, type HandlerRequest, type Schema } from '@platen/core'
 import { fold } from '@platen/storage'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import {
@@ -14,13 +14,19 @@ import { RegistrationError } from '../../../kernel/registrations/index.js'
 import { facetOf, type ListedKey, listedKeys, META_PREFIX, requestedKey } from '../../meta/index.js'
 import { type PostType, type Taxonomy, taxonomiesOfType } from '../../types/index.js'
 import { facetLimitOption } from '../post-options.js'
-import { mayList } from '../rules/post-permissions.js'
-import { postListQuery } from './post-query.js'
+import type { ListedStatuses } from './listed-statuses.js'
+import { type PostListExtras, postListQuery } from './post-query.js'
 
 /** A value that posts of a list have, and how many of them. */
 interface FacetValue {
   readonly value: string | number | boolean
   readonly count: number
+}
+
+/** The list whose posts are counted. */
+interface FacetedList extends ListedStatuses {
+  readonly permission: EndpointDefinition<Args>['permission']
+  readonly extras?: ((request: HandlerRequest) => PostListExtras) | undefined
 }
 
 /** Arguments of lists that select a page, or the form of the posts. */
@@ -61,7 +67,11 @@ const facetsSchema: Schema = {
  * Declares the route that counts the posts of a list by the values of declared facets and by terms. It has the filters of
  * the list. A route of its own can be cached and requested beside the page, and lists remain arrays.
  */
-export function registerFacets(site: SiteContext, type: PostType, listArgs: Args): void {
+export function registerFacets(
+  site: SiteContext,
+  type: PostType,
+  { args: listArgs, extras, ...list }: FacetedList,
+): void {
   const keys = listedKeys(site, type.name)?.facets ?? []
   if (keys.length === 0) return
   const taxonomies = taxonomiesOfType(site, type)
@@ -92,18 +102,24 @@ export function registerFacets(site: SiteContext, type: PostType, listArgs: Args
     responseSchema: facetsSchema,
     endpoints: [
       endpoint({
+        ...list,
         methods: 'GET',
         responds: { shape: 'item' },
         args,
         cacheable: true,
-        permission: request => mayList(type, request),
-        handler: async request => ({ body: await countFacets(site, type, keys, request) }),
+        handler: async request => ({ body: await countFacets(site, type, keys, request, extras?.(request)) }),
       }),
     ],
   })
 }
 
-async function countFacets(site: SiteContext, type: PostType, keys: readonly ListedKey[], request: HandlerRequest) {
+async function countFacets(
+  site: SiteContext,
+  type: PostType,
+  keys: readonly ListedKey[],
+  request: HandlerRequest,
+  extras: PostListExtras | undefined,
+) {
   const { facets, values: most } = request.params as { readonly facets: readonly string[]; readonly values: number }
   const taxonomies = taxonomiesOfType(site, type)
   const requested = await Promise.all(
@@ -113,7 +129,7 @@ async function countFacets(site: SiteContext, type: PostType, keys: readonly Lis
     }),
   )
   const isProtected = requested.some(({ key }) => key?.key.partOfContent === true)
-  const { query } = await postListQuery(site, type, request)
+  const { query } = await postListQuery(site, type, request, extras)
   const limit = facetLimitOption.of(site) ?? DEFAULT_LIMIT
   const found = await postsIn(site.store).pick([], {
     where: isProtected ? wherePosts.and(query.where, wherePosts.eq('password', '')) : query.where,
