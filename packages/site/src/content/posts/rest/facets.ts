@@ -1,5 +1,4 @@
 import { type Args, type EndpointDefinition, endpoint, type HandlerRequest, type Schema } from '@platen/core'
-import { fold } from '@platen/storage'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import {
   assignmentsIn,
@@ -11,7 +10,7 @@ import {
   whereTerms,
 } from '../../../kernel/records/index.js'
 import { RegistrationError } from '../../../kernel/registrations/index.js'
-import { facetOf, type ListedKey, listedKeys, META_PREFIX, requestedKey } from '../../meta/index.js'
+import { facetOf, indexText, type ListedKey, listedKeys, META_PREFIX, requestedKey } from '../../meta/index.js'
 import { type PostType, type Taxonomy, taxonomiesOfType } from '../../types/index.js'
 import { facetLimitOption } from '../post-options.js'
 import type { ListedStatuses } from './listed-statuses.js'
@@ -153,10 +152,11 @@ const byCount = (one: FacetValue, other: FacetValue): number =>
 async function countValues(site: SiteContext, key: ListedKey, ids: readonly number[]): Promise<readonly FacetValue[]> {
   const { and, in: isIn } = whereIndexedMeta
   const labels = await indexedMetaIn(site.store).tally('label', and(facetOf(key), isIn('object', ids)))
+  const { time } = await site.options()
   // Texts that are equal to filters are one value, by its most frequent spelling.
   const spellings = new Map<string, { readonly label: string; readonly most: number; readonly count: number }>()
   for (const [label, count] of labels) {
-    const same = fold(label)
+    const same = indexText(key.type, valueOfLabel(key, label), time) ?? label
     const other = spellings.get(same) ?? { label, most: 0, count: 0 }
     const isMore = count > other.most || (count === other.most && label < other.label)
     spellings.set(same, {
