@@ -12,6 +12,13 @@ for (const dialect of Object.values(dialects))
       send(`POST /${path}`, { body: { title: path, status: 'publish', meta: { color: 'red' }, ...body } })
     t.match(await publish('posts', { status: 'draft' }), { status: 201 })
     t.match(await publish('menu-items', { url: 'https://a.example', type: 'custom' }), { status: 201 })
+    for (const name of ['page', 'per_page', 'offset', 'order', 'orderby', 'ignore_sticky', 'cursor'])
+      for (const value of [`${name}[a][b]=1`, `${name}[]=x`, `${name}=relevance`])
+        t.match(
+          await send(`GET /posts/facets?facets=meta.color&${value}`),
+          { status: 200, body: { counted: 0 } },
+          value,
+        )
     for (const path of ['posts?status=draft', 'posts?status=DRAFT', 'posts?status=constructor', 'menu-items?'])
       for (const as of ['anonymous', 'subscriber', 'editor', 'administrator']) {
         const listed = await send(`GET /${path}`, { as })

@@ -1,4 +1,11 @@
-import { type Args, type EndpointDefinition, endpoint, type HandlerRequest, type Schema } from '@platen/core'
+import {
+  type Args,
+  changedRequest,
+  type EndpointDefinition,
+  endpoint,
+  type HandlerRequest,
+  type Schema,
+} from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import {
   assignmentsIn,
@@ -28,7 +35,7 @@ interface FacetedList extends ListedStatuses {
   readonly extras?: ((request: HandlerRequest) => PostListExtras) | undefined
 }
 
-/** Arguments of lists that select a page, or the form of the posts. */
+/** Arguments of lists that select a page, or the form of the posts; here, they are undeclared, and may be anything. */
 const OF_PAGES = ['page', 'per_page', 'offset', 'order', 'orderby', 'ignore_sticky', 'context']
 
 /** Arguments that only facets have. */
@@ -128,7 +135,8 @@ async function countFacets(
     }),
   )
   const isProtected = requested.some(({ key }) => key?.key.partOfContent === true)
-  const { query } = await postListQuery(site, type, request, extras)
+  const params = Object.fromEntries(Object.entries(request.params).filter(([name]) => !OF_PAGES.includes(name)))
+  const { query } = await postListQuery(site, type, changedRequest(request, { params }), extras)
   const limit = facetLimitOption.of(site) ?? DEFAULT_LIMIT
   const found = await postsIn(site.store).pick([], {
     where: isProtected ? wherePosts.and(query.where, wherePosts.eq('password', '')) : query.where,
