@@ -78,14 +78,27 @@ const events = defineFeature({
 export const site = createSite({ store: createMemoryStore(), url: 'https://events.example', features: [events] })
 `
 
+/** Those of a page: all types are checked, and Node's are not installed. */
+const compilerOptions = {
+  target: 'es2023',
+  module: 'nodenext',
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  noEmit: true,
+  lib: ['es2023', 'dom', 'dom.iterable'],
+  types: [],
+}
+
 const projects = new Map([
+  ['only its own', { 'app.ts': inferred, 'site.ts': site, 'tsconfig.json': JSON.stringify({ compilerOptions }) }],
   ['written', { 'app.ts': written, 'platen.config.js': config }],
   ['inferred', { 'app.ts': inferred, 'site.ts': site }],
 ])
 
 for (const [name, files] of projects)
   t.test(`a strict program whose client has ${name} types compiles`, { timeout: 180_000 }, async t => {
-    const folder = writeProject(`client-${name}`, files)
+    const folder = writeProject(`client-${name.replaceAll(' ', '-')}`, files)
     if (name === 'written') {
       const words = ['types', '--config', join(folder, 'platen.config.js'), '--store', 'memory', '--no-global']
       t.match(await run([...words, '--out', join(folder, 'shop-types.d.ts')]), { code: 0, out: /^Wrote .* event, / })
