@@ -1,4 +1,4 @@
-import { ApiError, type ErrorBody, isObject } from './api-error.js'
+import { ApiError, errorOf, invalidResponse } from './api-error.js'
 import { type Auth, createCredentials } from './credentials.js'
 import { type OnProgress, sendWithProgress } from './progress.js'
 import { searchText } from './search.js'
@@ -63,7 +63,8 @@ export interface Reply<T> {
 /** Sends a request, and repeats it where that helps. Rejects with an `ApiError`, or with what `fetch` rejects with. */
 export type Send = <T>(method: string, path: string, request?: SentRequest) => Promise<Reply<T>>
 
-const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
+const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
+const REPEATABLE = new Set([...READING, 'PUT', 'DELETE'])
 /** Responses of servers that did not process a request, or not to its end. */
 const PASSING = new Set([408, 429, 502, 503, 504])
 
@@ -101,6 +102,9 @@ export function createSend(options: ClientOptions): Send {
         signal: limited(signal, timeout),
         // Workers refuse the option.
         ...(credentials.usesCookies && { credentials: 'include' }),
+        // `fetch` turns redirected writes into reads, or sends them to another origin. It drops passwords and tokens there,
+        // but no nonces.
+        redirect: READING.has(method) && !credentials.usesCookies ? 'follow' : 'manual',
       }
       // An invalid URL is not a failure on the way.
       const request = new Request(address, init)
@@ -111,7 +115,7 @@ export function createSend(options: ClientOptions): Send {
         credentials.observe(response.headers)
         const value = await bodyOf(response)
         if (response.ok && !(value instanceof ApiError)) return { body: value, headers: response.headers }
-        error = value instanceof ApiError ? value : new ApiError(response.status, value)
+        error = value instanceof ApiError ? value : errorOf(response.status, value)
         demanded = retryAfter(response.headers)
         helps = PASSING.has(response.status) && (isRepeatable || isUnprocessed(response.status, demanded))
       } catch (thrown) {
@@ -150,13 +154,13 @@ async function bodyOf(response: Response) {
   const text = await response.text()
   if (text === '' && response.ok) return undefined
   try {
-    const value = JSON.parse(text)
-    if (response.ok || isErrorBody(value)) return value
-  } catch {}
-  return new ApiError(response.status, {
-    code: 'client_invalid_response',
-    message: `The response with the status ${response.status} is not of the interface.`,
-  })
+    return JSON.parse(text)
+  } catch {
+    const { ok, status, headers } = response
+    const location = ok ? null : headers.get('location')
+    const target = location === null ? '' : `: it redirects to ${location}`
+    return invalidResponse(status, `The response with the status ${status} is not of the interface${target}.`)
+  }
 }
 
 const isErrorBody = (value: unknown): value is ErrorBody => isObject(value) && typeof value['code'] === 'string'
