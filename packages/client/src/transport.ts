@@ -80,8 +80,9 @@ export function createSend(options: ClientOptions): Send {
     const { query = '', body, signal, onProgress, timeout = body instanceof FormData ? 0 : maxTime } = sent
     // Otherwise, it could change the host.
     if (!path.startsWith('/')) throw new TypeError(`The path "${path}" does not begin with a slash.`)
-    const search = typeof query === 'string' ? query : searchText(query)
-    const address = base + path + (search && (base.includes('?') ? '&' : '?') + search)
+    const [route = '', ...own] = path.split('?')
+    const search = [...own, typeof query === 'string' ? query : searchText(query)].filter(Boolean).join('&')
+    const address = base + route + (search && (base.includes('?') ? '&' : '?') + search)
     const isForm = body instanceof FormData
     const text = body === undefined || isForm ? undefined : JSON.stringify(body)
     const headers = new Headers(common)
