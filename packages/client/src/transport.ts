@@ -92,6 +92,7 @@ export function createSend(options: ClientOptions): Send {
     let authorization = await credentials.headers()
     let isRenewed = false
     for (let failures = 0; ; failures++) {
+      signal?.throwIfAborted()
       let demanded: number | undefined
       let error: unknown
       let helps = isRepeatable
@@ -101,11 +102,11 @@ export function createSend(options: ClientOptions): Send {
         headers,
         body: isForm ? body : (text ?? null),
         signal: limited(signal, timeout),
-        // Workers refuse the option.
-        ...(credentials.usesCookies && { credentials: 'include' }),
         // `fetch` turns redirected writes into reads, or sends them to another origin. It drops passwords and tokens there,
         // but no nonces.
         redirect: READING.has(method) && !credentials.usesCookies ? 'follow' : 'manual',
+        // Workers refuse the option.
+        ...(credentials.usesCookies && { credentials: 'include' }),
       }
       // An invalid URL is not a failure on the way.
       const request = new Request(address, init)
@@ -164,25 +165,31 @@ async function bodyOf(response: Response) {
   }
 }
 
-const isErrorBody = (value: unknown): value is ErrorBody => isObject(value) && typeof value['code'] === 'string'
-
 /** The milliseconds that a server demands to wait: as seconds, or as a date. */
 function retryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after')
   if (!value) return undefined
-  const milliseconds = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  const seconds = Number(value)
+  const milliseconds = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1000
   return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds)
 }
 
+/** Longer timers expire at once. */
+const LONGEST_TIMER = 2 ** 31 - 1
+
 const sleep = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
     const stop = () => {
       clearTimeout(timer)
       reject(signal?.reason)
     }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }, milliseconds)
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener('abort', stop)
+        resolve()
+      },
+      Math.min(milliseconds, LONGEST_TIMER),
+    )
     signal?.addEventListener('abort', stop, { once: true })
   })
