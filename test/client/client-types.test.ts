@@ -14,7 +14,7 @@ const site = createSite({ store: createMemoryStore(), url: 'https://garden.examp
 interface ShopTypes {
   product: {
     path: '/shop/v1/products'
-    body: { id: number; price: number; meta: { stock: number } }
+    body: { id: number; price: number; details: unknown; sizes: { width: number }[] | null; meta: { stock: number } }
     meta: { stock: number }
   }
 }
@@ -154,6 +154,11 @@ t.test('wrong calls do not compile', async () => {
     noPart: () => client.get('/cms/v2/posts', { query: { _fields: ['id.x'] } }),
     // @ts-expect-error it is called previous
     deleted: () => client.delete('/cms/v2/posts/7', { query: { force: true, _fields: ['previuos'] } }),
+    unknownPart: () =>
+      ofShop.get('/shop/v1/products', { query: { _fields: ['details.x', 'sizes.width', 'meta.stock'] } }),
+    // @ts-expect-error it is called width
+    listedPart: () => ofShop.get('/shop/v1/products', { query: { _fields: ['sizes.widht'] } }),
+    openMeta: () => client.get('/cms/v2/posts', { query: { _fields: ['meta.any'] } }),
     openPart: () => client.get('/cms/v2/media/7', { query: { _fields: ['media_details.sizes.full', '_links.self'] } }),
     // @ts-expect-error no such context
     context: () => client.get('/cms/v2/posts', { query: { context: 'edti' } }),

@@ -19,16 +19,18 @@ export type FieldOf<T> = unknown extends T
   : T extends unknown
     ? string extends keyof T
       ? string
-      : { [K in keyof T & string]: K | `${K}.${MemberOf<NonNullable<T[K]>>}` }[keyof T & string]
+      : { [K in keyof T & string]: K | `${K}.${MemberOf<T[K]>}` }[keyof T & string]
     : never
 /** Paths into the value of a member: of objects whose members are known, these. */
-type MemberOf<V> = V extends readonly (infer E)[]
-  ? MemberOf<E>
-  : V extends object
-    ? string extends keyof V
-      ? string
-      : (keyof V & string) | `${keyof V & string}.${string}`
-    : never
+type MemberOf<V> = unknown extends V
+  ? string
+  : V extends readonly (infer E)[]
+    ? MemberOf<E>
+    : V extends object
+      ? string extends keyof V
+        ? string
+        : (keyof V & string) | `${keyof V & string}.${string}`
+      : never
 
 /** The query of a call with responses `B`, in the dialect with the prefix `X`. */
 export interface QueryOf<B, X extends string = 'cms'> {
