@@ -239,6 +239,12 @@ onEveryStore(t, 'facets count the posts of a list', async (t, make) => {
   t.match(await facets('facets=meta.color&meta[price][lt]=0'), {
     facets: { 'meta.color': [{ value: 'red', count: 1 }] },
   })
+  await made.send('POST /events', { body: { title: 'Epirus', meta: { color: ['GREEN'] }, status: 'publish' } })
+  t.match(
+    await facets('facets=meta.color&meta[color]=green'),
+    { facets: { 'meta.color': [{ value: 'GREEN', count: 2 }] } },
+    'one of equally frequent spellings, the same in each store',
+  )
   t.match(await facets('facets=meta.city'), { code: 'rest_invalid_param' })
   t.match(await facets(''), { code: 'rest_missing_callback_param' })
 })

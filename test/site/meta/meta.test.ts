@@ -305,3 +305,34 @@ t.test('without keys, meta is an empty list', async t => {
   const { schema } = (await send('OPTIONS /tags')).body as { schema: { properties: { meta: object } } }
   t.match(schema.properties.meta, { type: 'object', properties: [] })
 })
+
+t.test('keys of the same objects that could not be told apart are refused', async t => {
+  const refused = (keys: readonly object[], name: string) =>
+    t.rejects(
+      (async () => {
+        const { site } = await makeSite({
+          register(each) {
+            for (const key of keys)
+              each.registerMeta({ object: 'post', subtype: 'post', key: 'x', type: 'string', single: true, ...key })
+          },
+        })
+        await site.ready()
+      })(),
+      { message: `two meta keys of post have the name "${name}"` },
+    )
+  await refused([{}, { subtype: '' }], 'x')
+  await refused([{ name: 'y' }, { subtype: '', name: 'z' }], 'x')
+  await refused([{}, { key: 'y', name: 'x' }], 'x')
+  const schema = { properties: { a: { type: 'string' } } }
+  await refused(
+    [
+      { type: 'object', schema, filterable: true },
+      { key: 'x.a', filterable: true },
+    ],
+    'x.a',
+  )
+  const nested = {
+    properties: { 'a.b': { type: 'string' }, a: { type: 'object', properties: { b: { type: 'string' } } } },
+  }
+  await refused([{ type: 'object', schema: nested, filterable: true }], 'x.a.b')
+})

@@ -85,6 +85,41 @@ onEveryStore(t, 'comments go with their post, and references to them', async (t,
   t.equal(await rowsIn(made), 0)
 })
 
+onEveryStore(t, 'what is removed with an object does not refuse that', async (t, make) => {
+  const held = { type: 'integer', single: true, onDelete: 'refuse' } as const
+  const made = await make({
+    register(site) {
+      site.registerPostType('note', {
+        label: 'Notes',
+        public: true,
+        restBase: 'notes',
+        supports: ['title', 'author', 'comments', 'custom-fields'],
+      })
+      site.registerMeta({ ...held, object: 'post', subtype: 'note', key: 'best', refersTo: { object: 'comment' } })
+      site.registerMeta({ ...held, object: 'post', subtype: 'note', key: 'next', refersTo: { object: 'post' } })
+      site.registerMeta({ ...held, object: 'user', key: 'home', refersTo: { object: 'post' } })
+    },
+  })
+  const { send } = made
+  const create = creating(made)
+  const remove = (path: string, query = '') => send(`DELETE /${path}?force=true${query}`)
+  const note = await create('notes', { title: 'N' })
+  const best = await create('comments', { post: note, content: 'Hello', status: undefined })
+  await send(`PUT /notes/${note}`, { body: { meta: { best, next: note } } })
+  t.match(await remove(`comments/${best}`), { status: 409 })
+  t.match(await remove(`notes/${note}`), { status: 200 }, 'the comments of a post')
+
+  const author = made.users.get('author')?.id ?? 0
+  const home = await create('notes', { title: 'H', author })
+  const next = await create('notes', { title: 'N', author, meta: { next: home } })
+  await send(`PUT /notes/${home}`, { body: { meta: { next } } })
+  await send(`PUT /users/${author}`, { body: { meta: { home } } })
+  t.match(await remove(`notes/${home}`), { status: 409 })
+  t.match(await remove(`users/${author}`, '&reassign=false'), { status: 200 }, 'the posts of a user')
+  t.match(await send(`GET /notes/${home}`), { status: 404 })
+  t.equal(await rowsIn(made), 0)
+})
+
 onEveryStore(t, 'many objects lose their references at once', async (t, make) => {
   const made = await make(relations)
   const { site, store } = made

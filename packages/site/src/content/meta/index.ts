@@ -1,6 +1,7 @@
 // Meta values of posts, terms, users and comments.
 export { facetOf, listedKeys, META_PREFIX, requestedKey } from './filters/meta-additions.js'
 export { type MetaField, type MetaFields, metaFields, requireIndexFor } from './filters/meta-fields.js'
+export { indexText } from './indexing/index-text.js'
 export { indexObjects } from './indexing/index-writes.js'
 export type { IndexedKey as ListedKey } from './indexing/indexed-keys.js'
 export { type MetaPart, type MetaRegistrations, metaFeature } from './meta-feature.js'
@@ -12,4 +13,4 @@ export { addMeta, type MetaObject, type MetaValue, type MetaWriteOptions, writeM
 export { type LinkedTargets, linkedKeys, linkNeeds, loadTargets, relationLinks } from './relations/relation-links.js'
 export { referenceKind } from './relations/relations.js'
 export { targetLocks } from './relations/require-targets.js'
-export { removeMetaOf } from './remove-meta.js'
+export { forgetReferences, removeMetaOf } from './remove-meta.js'

@@ -4,7 +4,7 @@ import { indexedMeta } from '../../kernel/records/index.js'
 import { listAdditions } from '../../kernel/rest/index.js'
 import { metaAdditions } from './filters/meta-additions.js'
 import { indexFilling } from './indexing/index-filling.js'
-import { checkIndexed } from './indexing/indexed-keys.js'
+import { checkIndexed, checkNames } from './indexing/indexed-keys.js'
 import { type MetaOptions, metaKeys } from './meta-keys.js'
 import { type MetaObjects, metaObjects } from './meta-objects.js'
 import { referringAdditions } from './relations/referring-additions.js'
@@ -52,6 +52,7 @@ export const metaFeature = defineFeature({
       checkIndexed(site, key)
       checkReference(site, key)
     }
+    checkNames(site)
   },
   start: site => site.get(indexFilling).start(),
   stop: site => site.get(indexFilling).stop(),

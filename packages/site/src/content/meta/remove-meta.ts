@@ -5,6 +5,21 @@ import { relationsOf } from './relations/relations.js'
 import { releaseTargets } from './relations/release-targets.js'
 
 /**
+ * Forgets what objects refer to that are about to be removed, before anything else is removed with them: what goes at the
+ * same time neither refuses that nor changes for it.
+ */
+export const forgetReferences = (
+  { site, store }: Pick<Tx, 'site' | 'store'>,
+  kind: string,
+  objects: readonly number[],
+) =>
+  removeReverseRows(
+    store,
+    relationsOf(site, kind).map(({ key }) => key),
+    objects,
+  )
+
+/**
  * Removes the meta of objects that are about to be removed, and what the index has of them. Keys that refer to them decide
  * what happens to these references: see `onDelete`. `targets` are the objects that others can refer to, all by default.
  * Throws a 409 `rest_referred_to`.
@@ -15,14 +30,15 @@ export async function removeMetaOf(
   objects: readonly number[],
   targets: readonly number[] = objects,
 ): Promise<void> {
-  const { site, store } = tx
+  const { store } = tx
+  await forgetReferences(tx, kind, objects)
   await releaseTargets(tx, kind, targets)
   const meta = whereMeta
   const { and, gte, in: isIn, lt } = whereIndexedMeta
-  const own = relationsOf(site, kind).map(({ key }) => key)
   await Promise.all([
     metaIn(store).removeWhere(meta.and(meta.eq('kind', kind), meta.in('object', objects))),
     indexedMetaIn(store).removeWhere(and(isIn('object', objects), gte('key', `${kind}:`), lt('key', `${kind};`))),
-    removeReverseRows(store, own, objects),
+    // References that were added before the objects were locked.
+    forgetReferences(tx, kind, objects),
   ])
 }

@@ -205,8 +205,11 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
   const updateValidators = { ...validators, ...status.validators }
   const mayChange = update.permission ?? (request => mayUpdate(site, type, request))
 
-  const listArgs = withAddedArgs(site, type.name, posts, list.args(resource.contextArg()))
-  registerFacets(site, type, listArgs)
+  const listed = {
+    ...listedStatuses(site, type, withAddedArgs(site, type.name, posts, list.args(resource.contextArg()))),
+    permission: list.permission ?? ((request: HandlerRequest) => mayList(type, request)),
+  }
+  registerFacets(site, type, { ...listed, extras: list.extras })
   crudRoutes<PostRecord>(
     site,
     { namespace: type.restNamespace, path: `/${type.restBase}`, batch: family.batch },
@@ -218,8 +221,7 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
       notFound: noSuchPost,
       stateOf,
       list: {
-        ...listedStatuses(site, type, listArgs),
-        permission: list.permission ?? (request => mayList(type, request)),
+        ...listed,
         handler: request => listPosts(site, type, resource, request, list.extras?.(request)),
       },
       create: {

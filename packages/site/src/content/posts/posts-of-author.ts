@@ -1,5 +1,6 @@
 import type { Actor, Tx } from '../../kernel/operations/index.js'
 import { type PostRecord, postsIn, type UserRecord, wherePosts } from '../../kernel/records/index.js'
+import { forgetReferences } from '../meta/index.js'
 import { postTypes, supports } from '../types/index.js'
 import { removeSilently } from './operations/remove-posts.js'
 import { trashPosts } from './operations/trash-posts.js'
@@ -29,6 +30,7 @@ export async function removePostsOf(tx: Tx, actor: Actor, author: UserRecord): P
     where: wherePosts.and(wherePosts.eq('author', author.id), wherePosts.in('type', types)),
   })
   const leaving = new Set(all.filter(post => !isTrashed(post)).map(({ id }) => id))
+  await forgetReferences(tx, 'post', [...leaving])
   // Revisions of removed posts are removed with them.
   const ids = all.filter(({ type, parent }) => type !== 'revision' || !leaving.has(parent)).map(({ id }) => id)
   for (let from = 0; from < ids.length; from += BATCH) {

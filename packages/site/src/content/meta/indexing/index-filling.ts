@@ -5,6 +5,7 @@ import {
   conditionBuilder,
   type FillingProgress,
   fillInBatches,
+  fillings,
   forgetFilling,
   type StoreSession,
 } from '@platen/storage'
@@ -18,8 +19,9 @@ import { indexObjects } from './index-writes.js'
 import { type IndexedKey, indexedKeysOf, reverseOf } from './indexed-keys.js'
 import { type SharedClaim, sharedClaims, storedClaims } from './unique-values.js'
 
-/** The option with the fingerprints of the keys that are indexed, by their ids. */
+/** The option with the fingerprints of the keys that are indexed, by their ids; with a prefix, of those that are being indexed. */
 const OPTION = 'indexed_meta'
+const BEGUN = 'begun '
 
 type IndexedKeys = ReadonlyMap<string, string>
 
@@ -50,8 +52,7 @@ function createIndexFilling(site: SiteContext): IndexFilling {
     const indexed = indexedIn(await site.options())
     const all = declared(site)
     const fingerprints = new Map(all.flatMap(({ keys }) => keys.map(({ id, fingerprint }) => [id, fingerprint])))
-    if ([...indexed].some(([id, fingerprint]) => fingerprints.get(id) !== fingerprint))
-      await forgetOthers(site, fingerprints)
+    if (![...indexed].every(isDeclaredIn(fingerprints))) await forgetOthers(site, fingerprints)
     for (const { kind, subtype, keys } of all) {
       const open = keys.filter(key => !isIndexed(indexed, key))
       if (open.length > 0) await fillKeys(site, kind, subtype, open, signal)
@@ -102,6 +103,7 @@ async function fillKeys(
     const found = await sharedClaims(store, await storedClaims(site, store, unique, objects))
     for (const claim of found) if (claim.object > claim.other) shared.push(claim)
   }
+  await beginFilling(site, name, keys)
   await fillInBatches(site.store, { name, collection, fields: [], where, fill }, { onProgress, signal })
   await inTransaction(site, async ({ store }) => {
     const indexed = new Map(readIndexed(await store.options.get(OPTION)))
@@ -118,18 +120,43 @@ async function fillKeys(
 }
 
 /**
+ * Notes that keys are being indexed. An interrupted filling is only resumed if its keys have been declared ever since: nothing
+ * maintains what it has filled otherwise.
+ */
+async function beginFilling(site: SiteContext, name: string, keys: readonly IndexedKey[]): Promise<void> {
+  await site.store.prepare([fillings])
+  await inTransaction(site, async ({ store }) => {
+    const indexed = new Map(readIndexed(await store.options.get(OPTION)))
+    const isDeclared = isDeclaredIn(new Map(keys.map(({ id, fingerprint }) => [id, fingerprint])))
+    const fresh = keys.filter(({ id }) => !isDeclared([id, indexed.get(id)]))
+    if (fresh.length === 0) return
+    for (const { id, fingerprint } of fresh) indexed.set(id, `${BEGUN}${fingerprint}`)
+    await store.options.set(OPTION, Object.fromEntries(indexed))
+    await forgetFilling(store, name)
+  })
+}
+
+/**
  * Forgets that keys are indexed which are no longer declared, or in another way: they have to be indexed again if they are
  * declared later, because nothing maintains them meanwhile. The objects that they referred to would keep their rows.
  */
 async function forgetOthers(site: SiteContext, fingerprints: IndexedKeys): Promise<void> {
   await inTransaction(site, async ({ store }) => {
     const indexed = [...readIndexed(await store.options.get(OPTION))]
-    const isDeclared = ([id, fingerprint]: (typeof indexed)[number]) => fingerprints.get(id) === fingerprint
+    const isDeclared = isDeclaredIn(fingerprints)
     const others = indexed.filter(each => !isDeclared(each)).map(([id]) => reverseOf({ id }))
     await indexedMetaIn(store).removeWhere(whereIndexedMeta.in('key', others))
     await store.options.set(OPTION, Object.fromEntries(indexed.filter(isDeclared)))
   })
 }
+
+/** Whether a key is indexed, or being indexed, as it is declared. */
+const isDeclaredIn =
+  (declaredKeys: IndexedKeys) =>
+  ([id, stored]: readonly [id: string, stored: string | undefined]): boolean => {
+    const fingerprint = declaredKeys.get(id)
+    return fingerprint !== undefined && (stored === fingerprint || stored === `${BEGUN}${fingerprint}`)
+  }
 
 /** The declared keys of all subtypes. */
 const declared = (site: SiteContext) =>

@@ -131,3 +131,21 @@ export function checkIndexed(site: SiteContext, key: MetaKey): void {
   if (key.sortable && parts.every(({ isMany }) => isMany))
     throw new RegistrationError(`the meta key ${key.key} cannot be sortable: only a single value sorts an object`)
 }
+
+/** Refuses two keys, or properties of keys, of the same objects that requests or the index could not tell apart. */
+export function checkNames(site: SiteContext): void {
+  for (const kind of site.get(metaObjects))
+    for (const subtype of subtypesOf(site, kind)) {
+      const keys = site.get(metaKeys).of(kind.name, subtype)
+      const indexed = indexedKeysOf(site, kind.name, subtype)
+      const names = [
+        keys.map(({ key }) => key),
+        keys.filter(({ showInRest }) => showInRest).map(({ name }) => name),
+        indexed.map(({ name }) => name),
+        indexed.map(({ id }) => id),
+      ]
+      const twice = names.flatMap(all => all.filter((name, at) => all.indexOf(name) < at))[0]
+      if (twice !== undefined)
+        throw new RegistrationError(`two meta keys of ${subtype || kind.name} have the name "${twice}"`)
+    }
+}

@@ -14,7 +14,7 @@ type Removing = Pick<Tx, 'site' | 'store' | 'lock'>
 /** The number of sources that lose a reference at a time. */
 const BATCH = 500
 
-const { and, eq, in: isIn, notIn } = whereIndexedMeta
+const { and, eq, in: isIn } = whereIndexedMeta
 
 /**
  * Does with references to objects that are about to be removed what their keys declare (`onDelete`). Throws a 409
@@ -43,10 +43,8 @@ async function requireIndexed({ site, store }: Removing, { key, refersTo }: Rela
 }
 
 /** Refuses the removal of objects that others refer to. */
-async function requireNone({ site, store }: Removing, { source, key, refersTo }: Relation, ids: readonly number[]) {
-  // What is removed with them does not count.
-  const others = source.name === refersTo.object ? notIn('at', ids) : undefined
-  const where = and(eq('key', reverseOf(key)), isIn('object', ids), others)
+async function requireNone({ site, store }: Removing, { key }: Relation, ids: readonly number[]) {
+  const where = and(eq('key', reverseOf(key)), isIn('object', ids))
   if ((await indexedMetaIn(store).first({ where })) !== undefined) throw referredTo(site, key.key)
 }
 

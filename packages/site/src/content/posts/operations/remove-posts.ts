@@ -1,7 +1,7 @@
 import { registrationKey } from '../../../kernel/context/index.js'
 import { createRemovals, type Tx } from '../../../kernel/operations/index.js'
 import { assignmentsIn, type PostRecord, postsIn, whereAssignments, wherePosts } from '../../../kernel/records/index.js'
-import { removeMetaOf } from '../../meta/index.js'
+import { forgetReferences, removeMetaOf } from '../../meta/index.js'
 import { postDeleted } from '../post-hooks.js'
 import { postLocks } from '../post-locks.js'
 import { moveUp, treeLocks } from '../post-parents.js'
@@ -43,6 +43,7 @@ export async function removeSilently(
     ids.flatMap(id => postLocks(id)),
     treeLocks(site, all),
   )
+  await forgetReferences(tx, 'post', ids)
   const counted = await countedTerms(site, store, all)
   await assignmentsIn(store).removeWhere(whereAssignments.in('object', ids))
   for (const companion of site.get(postCompanions)) await companion.remove?.(tx, ids)

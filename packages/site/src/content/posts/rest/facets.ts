@@ -1,5 +1,11 @@
-import { type Args, endpoint, type HandlerRequest, type Schema } from '@platen/core'
-import { fold } from '@platen/storage'
+import {
+  type Args,
+  changedRequest,
+  type EndpointDefinition,
+  endpoint,
+  type HandlerRequest,
+  type Schema,
+} from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import {
   assignmentsIn,
@@ -11,11 +17,11 @@ import {
   whereTerms,
 } from '../../../kernel/records/index.js'
 import { RegistrationError } from '../../../kernel/registrations/index.js'
-import { facetOf, type ListedKey, listedKeys, META_PREFIX, requestedKey } from '../../meta/index.js'
+import { facetOf, indexText, type ListedKey, listedKeys, META_PREFIX, requestedKey } from '../../meta/index.js'
 import { type PostType, type Taxonomy, taxonomiesOfType } from '../../types/index.js'
 import { facetLimitOption } from '../post-options.js'
-import { mayList } from '../rules/post-permissions.js'
-import { postListQuery } from './post-query.js'
+import type { ListedStatuses } from './listed-statuses.js'
+import { type PostListExtras, postListQuery } from './post-query.js'
 
 /** A value that posts of a list have, and how many of them. */
 interface FacetValue {
@@ -23,7 +29,13 @@ interface FacetValue {
   readonly count: number
 }
 
-/** Arguments of lists that select a page, or the form of the posts. */
+/** The list whose posts are counted. */
+interface FacetedList extends ListedStatuses {
+  readonly permission: EndpointDefinition<Args>['permission']
+  readonly extras?: ((request: HandlerRequest) => PostListExtras) | undefined
+}
+
+/** Arguments of lists that select a page, or the form of the posts; here, they are undeclared, and may be anything. */
 const OF_PAGES = ['page', 'per_page', 'offset', 'order', 'orderby', 'ignore_sticky', 'context']
 
 /** Arguments that only facets have. */
@@ -61,7 +73,11 @@ const facetsSchema: Schema = {
  * Declares the route that counts the posts of a list by the values of declared facets and by terms. It has the filters of
  * the list. A route of its own can be cached and requested beside the page, and lists remain arrays.
  */
-export function registerFacets(site: SiteContext, type: PostType, listArgs: Args): void {
+export function registerFacets(
+  site: SiteContext,
+  type: PostType,
+  { args: listArgs, extras, ...list }: FacetedList,
+): void {
   const keys = listedKeys(site, type.name)?.facets ?? []
   if (keys.length === 0) return
   const taxonomies = taxonomiesOfType(site, type)
@@ -92,18 +108,24 @@ export function registerFacets(site: SiteContext, type: PostType, listArgs: Args
     responseSchema: facetsSchema,
     endpoints: [
       endpoint({
+        ...list,
         methods: 'GET',
         responds: { shape: 'item' },
         args,
         cacheable: true,
-        permission: request => mayList(type, request),
-        handler: async request => ({ body: await countFacets(site, type, keys, request) }),
+        handler: async request => ({ body: await countFacets(site, type, keys, request, extras?.(request)) }),
       }),
     ],
   })
 }
 
-async function countFacets(site: SiteContext, type: PostType, keys: readonly ListedKey[], request: HandlerRequest) {
+async function countFacets(
+  site: SiteContext,
+  type: PostType,
+  keys: readonly ListedKey[],
+  request: HandlerRequest,
+  extras: PostListExtras | undefined,
+) {
   const { facets, values: most } = request.params as { readonly facets: readonly string[]; readonly values: number }
   const taxonomies = taxonomiesOfType(site, type)
   const requested = await Promise.all(
@@ -113,7 +135,8 @@ async function countFacets(site: SiteContext, type: PostType, keys: readonly Lis
     }),
   )
   const isProtected = requested.some(({ key }) => key?.key.partOfContent === true)
-  const { query } = await postListQuery(site, type, request)
+  const params = Object.fromEntries(Object.entries(request.params).filter(([name]) => !OF_PAGES.includes(name)))
+  const { query } = await postListQuery(site, type, changedRequest(request, { params }), extras)
   const limit = facetLimitOption.of(site) ?? DEFAULT_LIMIT
   const found = await postsIn(site.store).pick([], {
     where: isProtected ? wherePosts.and(query.where, wherePosts.eq('password', '')) : query.where,
@@ -137,12 +160,13 @@ const byCount = (one: FacetValue, other: FacetValue): number =>
 async function countValues(site: SiteContext, key: ListedKey, ids: readonly number[]): Promise<readonly FacetValue[]> {
   const { and, in: isIn } = whereIndexedMeta
   const labels = await indexedMetaIn(site.store).tally('label', and(facetOf(key), isIn('object', ids)))
+  const { time } = await site.options()
   // Texts that are equal to filters are one value, by its most frequent spelling.
   const spellings = new Map<string, { readonly label: string; readonly most: number; readonly count: number }>()
   for (const [label, count] of labels) {
-    const same = fold(label)
+    const same = indexText(key.type, valueOfLabel(key, label), time) ?? label
     const other = spellings.get(same) ?? { label, most: 0, count: 0 }
-    const isMore = count > other.most
+    const isMore = count > other.most || (count === other.most && label < other.label)
     spellings.set(same, {
       label: isMore ? label : other.label,
       most: isMore ? count : other.most,

@@ -17,7 +17,8 @@ function mayListStatus(site: SiteContext, type: PostType, name: string, { princi
   )
 }
 
-interface ListedStatuses {
+/** The arguments of a list, and how its `status` is validated. */
+export interface ListedStatuses {
   readonly args: Args
   readonly shownArgs?: { readonly status: { readonly items: unknown } }
   readonly validators?: { readonly status: ArgValidator }

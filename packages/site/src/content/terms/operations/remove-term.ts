@@ -9,7 +9,7 @@ import {
   whereAssignments,
   whereTerms,
 } from '../../../kernel/records/index.js'
-import { removeMetaOf } from '../../meta/index.js'
+import { forgetReferences, removeMetaOf } from '../../meta/index.js'
 import { ancestorsOf, defaultTermOf, recountTerms } from '../../posts/index.js'
 import type { Taxonomy } from '../../types/index.js'
 
@@ -19,6 +19,7 @@ export const termRemovals = registrationKey('term removals', () => createRemoval
 /** Removes a term: terms below it move up to its parent, and posts lose it. Runs in a transaction. */
 export async function removeTerm(tx: Tx, taxonomy: Taxonomy, term: TermRecord): Promise<void> {
   const { site, store } = tx
+  await forgetReferences(tx, 'term', [term.id])
   await site.get(termRemovals).run(tx, [term], ({ taxonomy }) => taxonomy)
   const below = whereTerms.and(whereTerms.eq('taxonomy', term.taxonomy), whereTerms.eq('parent', term.id))
   await termsIn(store).updateWhere(below, { parent: await parentAbove(store, term) })

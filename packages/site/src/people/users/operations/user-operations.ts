@@ -1,6 +1,6 @@
 import { RestError } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
-import { removeMetaOf, writeMeta } from '../../../content/meta/index.js'
+import { forgetReferences, removeMetaOf, writeMeta } from '../../../content/meta/index.js'
 import { reassignPosts, removePostsOf } from '../../../content/posts/index.js'
 import { defineEvent, permit, type SiteContext, type SitePrincipal } from '../../../kernel/context/index.js'
 import { type Actor, defineOperation, reload, requireVersion, type Tx } from '../../../kernel/operations/index.js'
@@ -110,6 +110,7 @@ async function checkReassignee(store: StoreSession, user: UserRecord, id: number
 /** Removes a user with meta and application passwords; reassigns or removes the posts; the comments remain. */
 async function removeUser(tx: Tx, actor: Actor, user: UserRecord, reassignTo: number | undefined): Promise<void> {
   const { store } = tx
+  await forgetReferences(tx, 'user', [user.id])
   if (reassignTo === undefined) await removePostsOf(tx, actor, user)
   else {
     await checkReassignee(store, user, reassignTo)
