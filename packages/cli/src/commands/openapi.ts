@@ -79,7 +79,7 @@ function readDocument(path: string): OpenApiDocument {
   throw new CliError(`${path} is not an OpenAPI 3.1 document.`)
 }
 
-const PARTS = ['schemas', 'parameters', 'responses', 'requestBodies'] as const
+const PARTS = ['schemas', 'parameters', 'responses', 'requestBodies', 'securitySchemes'] as const
 
 function isDocument(value: unknown): value is OpenApiDocument {
   if (!isObject(value) || !isObject(value['paths']) || !isObject(value['components'])) return false
