@@ -17,7 +17,7 @@ import { defineFeature, type Feature, RegistrationError, refusal } from '@platen
 import { MAX_CHARACTERS } from './call-tool.js'
 import { createExchange, type Exchange } from './create-exchange.js'
 import { invalidMessage, isRequest, isUnanswered } from './messages.js'
-import { addPrompts, type McpPrompt } from './prompts.js'
+import { addPrompts, type McpPrompt, promptChecks } from './prompts.js'
 
 /** The options of `mcp`. */
 export interface McpOptions {
@@ -37,7 +37,7 @@ const optionChecks: OptionChecks<McpOptions> = {
   path: where('a path such as /mcp', value => typeof value === 'string' && /^(?:\/[\w-]+)+$/.test(value)),
   maxCharacters: integer(1_000),
   origins: listOf(url, 'a list of origins'),
-  prompts: where('a list of prompts', Array.isArray),
+  prompts: promptChecks,
 }
 
 /**
