@@ -289,6 +289,13 @@ const schemaCases: readonly (readonly [
     undefined,
   ],
   [
+    'a type beside alternatives',
+    { anyOf: [{ type: ['number', 'null'] }, text] },
+    { type: 'number', anyOf: [{ type: ['number', 'null'] }, text] },
+    'is not accepted any more',
+    undefined,
+  ],
+  [
     'a member of an alternative',
     { anyOf: [{ type: 'object', properties: { a: text, b: text } }, { type: 'null' }] },
     { anyOf: [{ type: 'null' }, { type: 'object', properties: { a: text } }] },
@@ -296,6 +303,23 @@ const schemaCases: readonly (readonly [
     'the field is gone',
   ],
 ]
+
+t.test('a schema that contains itself, in the place of any value', async t => {
+  const tree: Schema = {
+    $ref: '#/definitions/tree',
+    definitions: {
+      tree: { type: 'object', additionalProperties: { type: 'array', items: { $ref: '#/definitions/tree' } } },
+    },
+  }
+  const [any, narrow] = [documentOf({ args: { a: {} } }), documentOf({ args: { a: tree } })]
+  t.match(
+    compareOpenApi(any, narrow)
+      .breaking.map(({ at }) => at)
+      .sort(),
+    ['ThingUpdate.a', 'ThingUpdate.a.*', 'ThingUpdate.a.*[]'],
+  )
+  t.same(compareOpenApi(narrow, any).breaking, [])
+})
 
 for (const [name, one, other, request, response] of schemaCases)
   t.test(`a schema with ${name}`, async t => {

@@ -12,30 +12,54 @@ const ANY: JsonSchema = {}
 /** Compares the schemas of two documents; each pair of components only once for each direction. */
 export function createSchemaComparison(before: OpenApiDocument, after: OpenApiDocument): SchemaComparison {
   const compared = new Map<string, Findings>()
+  const open = new Set<string>()
+  const ids = new WeakMap<JsonSchema, string>()
+  // Always the same objects, by which cycles are noticed.
+  const variantsOf = memoized(alternatives)
+  let count = 0
   return compare
 
+  /** The reference of a schema, or a name of its own. */
+  function idOf(schema: JsonSchema): string {
+    const id = schema.$ref ?? ids.get(schema) ?? `${++count}`
+    ids.set(schema, id)
+    return id
+  }
+
   function compare(one: JsonSchema, other: JsonSchema, direction: Direction, at: string): Findings {
-    if (one.$ref === undefined || other.$ref === undefined)
-      return differences(one, other, direction, one.$ref === undefined ? at : nameOf(one.$ref))
-    const names = `${direction} ${one.$ref} ${other.$ref}`
-    const known = compared.get(names)
+    const pair = `${direction} ${idOf(one)} ${idOf(other)}`
+    const place = one.$ref === undefined ? at : nameOf(one.$ref)
+    const known = compared.get(`${pair} ${place}`)
     if (known !== undefined) return known
-    // Within itself, a component has no differences besides those that are found here.
-    compared.set(names, createFindings())
-    const found = differences(one, other, direction, nameOf(one.$ref))
-    compared.set(names, found)
+    // Within itself, a pair has no differences besides those that are found already.
+    if (open.has(pair)) return createFindings()
+    open.add(pair)
+    const found = differences(resolved(one, before), resolved(other, after), direction, place)
+    open.delete(pair)
+    compared.set(`${pair} ${place}`, found)
     return found
   }
 
-  function differences(one: JsonSchema, other: JsonSchema, direction: Direction, at: string): Findings {
-    const old = resolved(one, before)
-    const current = resolved(other, after)
+  function differences(old: JsonSchema, current: JsonSchema, direction: Direction, at: string): Findings {
     const found = createFindings()
-    if (direction === 'request') compareDefaults(old, current, at, found)
-    if (hasVariants(old) || hasVariants(current)) {
-      compareVariants(variantsOf(old), variantsOf(current), direction, at, found)
-      return found
+    const isRequest = direction === 'request'
+    if (isRequest) compareDefaults(old, current, at, found)
+    const [from, to] = isRequest ? [old, current] : [current, old]
+    if (!hasVariants(old) && !hasVariants(current)) compareKeywords(old, current, direction, at, found)
+    else {
+      compareVariants(variantsOf(from), variantsOf(to), direction, at, found)
+      if (hasVariants(to)) compareKeywords(besideVariants(old), besideVariants(current), direction, at, found)
     }
+    return found
+  }
+
+  function compareKeywords(
+    old: JsonSchema,
+    current: JsonSchema,
+    direction: Direction,
+    at: string,
+    found: Findings,
+  ): void {
     compareTypes(old, current, direction, at, found)
     compareValues(old, current, direction, at, found)
     if (direction === 'request') compareRules(old, current, at, found)
@@ -48,22 +72,20 @@ export function createSchemaComparison(before: OpenApiDocument, after: OpenApiDo
     const { allOf: currentParts = [] } = current
     for (let index = 0; index < Math.max(parts.length, currentParts.length); index++)
       found.include(compare(parts[index] ?? ANY, currentParts[index] ?? ANY, direction, at))
-    return found
   }
 
   /**
-   * A request still has to match some alternative, and a response one of the old alternatives. Those that do not are compared
-   * with one of the same component or type.
+   * Compares each needed alternative with the offered one that accepts it: those of requests with the current ones, those of
+   * responses with the old ones. If none does, it is compared with one of the same component or type.
    */
   function compareVariants(
-    olds: readonly JsonSchema[],
-    currents: readonly JsonSchema[],
+    needed: readonly JsonSchema[],
+    offered: readonly JsonSchema[],
     direction: Direction,
     at: string,
     found: Findings,
   ): void {
     const isRequest = direction === 'request'
-    const [needed, offered] = isRequest ? [olds, currents] : [currents, olds]
     const used = new Set<JsonSchema>()
     for (const variant of needed) {
       const alike = offered.filter(each => isAlike(each, variant))
@@ -85,7 +107,7 @@ export function createSchemaComparison(before: OpenApiDocument, after: OpenApiDo
     }
     if (isRequest)
       for (const each of offered)
-        if (!used.has(each) && !olds.some(old => isAlike(old, each))) found.adds(at, `accepts ${labelOf(each)}`)
+        if (!used.has(each) && !needed.some(old => isAlike(old, each))) found.adds(at, `accepts ${labelOf(each)}`)
   }
 
   function compareMembers(
@@ -229,17 +251,38 @@ const hasVariants = ({ anyOf, oneOf }: JsonSchema): boolean => anyOf !== undefin
 
 const ANNOTATIONS = new Set(['title', 'description', 'default', 'deprecated', 'examples', '$comment'])
 
+const besideVariants = ({ anyOf: _, oneOf: __, ...beside }: JsonSchema): JsonSchema => beside
+
 /** The alternatives of a schema; those that are not components with the keywords beside them, and of one type. */
-function variantsOf({ anyOf, oneOf, ...beside }: JsonSchema): readonly JsonSchema[] {
-  const variants = anyOf ?? oneOf ?? [ANY]
-  const rules = Object.entries(beside).filter(([keyword]) => !ANNOTATIONS.has(keyword))
-  const others = anyOf !== undefined && oneOf !== undefined ? { oneOf } : {}
+function alternatives(schema: JsonSchema): readonly JsonSchema[] {
+  const { anyOf, oneOf } = schema
+  const variants = anyOf ?? oneOf
+  if (variants === undefined) return ofOneType(schema)
+  const rules = Object.entries(besideVariants(schema)).filter(([keyword]) => !ANNOTATIONS.has(keyword))
+  const beside: JsonSchema = {
+    ...Object.fromEntries(rules),
+    ...(anyOf !== undefined && oneOf !== undefined && { oneOf }),
+  }
+  const allowed = typesOf(beside)
   return variants.flatMap(variant => {
     if (variant.$ref !== undefined) return [variant]
-    const merged: JsonSchema = { ...Object.fromEntries(rules), ...others, ...variant }
-    return Array.isArray(merged.type) ? merged.type.map(type => ({ ...merged, type })) : [merged]
+    const types = commonTypes(typesOf(variant), allowed)
+    const merged = { ...beside, ...variant }
+    return types === undefined ? [merged] : types.map(type => ({ ...merged, type }))
   })
 }
+
+/** The types that both permit. */
+const commonTypes = (some: readonly string[] | undefined, others: readonly string[] | undefined) =>
+  some === undefined || others === undefined
+    ? (some ?? others)
+    : [
+        ...some.filter(type => accepts(others, type)),
+        ...others.filter(type => !some.includes(type) && accepts(some, type)),
+      ]
+
+const ofOneType = (schema: JsonSchema): readonly JsonSchema[] =>
+  Array.isArray(schema.type) ? schema.type.map(type => ({ ...schema, type })) : [schema]
 
 /** Whether alternatives are the same component, or of the same type. */
 const isAlike = (one: JsonSchema, other: JsonSchema): boolean =>
@@ -270,3 +313,12 @@ const numberIn = (schema: JsonSchema, keyword: string, otherwise: number): numbe
 
 const labelOf = ({ $ref, type }: JsonSchema): string =>
   $ref === undefined ? [type ?? []].flat().join(' or ') || 'another value' : nameOf($ref)
+
+function memoized(compute: (schema: JsonSchema) => readonly JsonSchema[]) {
+  const results = new WeakMap<JsonSchema, readonly JsonSchema[]>()
+  return (schema: JsonSchema): readonly JsonSchema[] => {
+    const result = results.get(schema) ?? compute(schema)
+    results.set(schema, result)
+    return result
+  }
+}
