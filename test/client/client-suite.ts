@@ -78,6 +78,23 @@ export function clientSuite(t: Test, name: string, open: (t: Test) => Promise<Se
       t.equal(first, isReference ? 'C' : 'B', 'from a page on')
     })
 
+    await t.test('a list by numbers may become shorter while it is iterated', async t => {
+      for (const title of [...titles, 'F', 'G']) await write(`${title} ${word}`)
+      let removed = 0
+      for await (const { id } of client.list(posts, { query: { search: word, orderby: 'relevance', per_page: 2 } })) {
+        await client.delete(`${posts}/${id}`, { query: { force: true } })
+        removed++
+      }
+      t.equal(removed, 4, 'the third page is missing by then')
+    })
+
+    await t.test('a path may have a query', async t => {
+      const [first, ...others] = (await visitor.request<unknown[]>('GET', `${posts}?per_page=1`, {
+        query: { tags: [tag.id], _fields: ['id'] },
+      })) as { id?: number }[]
+      t.same([Object.keys(first ?? {}), others], [['id'], []])
+    })
+
     await t.test('linked resources are embedded', async t => {
       const query = { tags: [tag.id], per_page: 1, _embed: ['author', `${prefix}:term`] } as const
       const [post] = await visitor.get(posts, { query })

@@ -14,7 +14,7 @@ const site = createSite({ store: createMemoryStore(), url: 'https://garden.examp
 interface ShopTypes {
   product: {
     path: '/shop/v1/products'
-    body: { id: number; price: number; meta: { stock: number } }
+    body: { id: number; price: number; details: unknown; sizes: { width: number }[] | null; meta: { stock: number } }
     meta: { stock: number }
   }
 }
@@ -90,6 +90,9 @@ t.test('fields, contexts and embedded resources narrow the type', async () => {
     someFields: () => client.get('/cms/v2/posts/7', { query: { _embed: ['author'], _fields: ['id', '_embedded'] } }),
     inWp: () => client.get('/wp/v2/posts/7', { query: { _embed: ['wp:term', 'wp:featuredmedia'] } }),
     created: () => client.post('/cms/v2/posts', {}, { query: { _fields: ['id'] } }),
+    trashed: () => client.delete('/cms/v2/posts/7', { query: { _fields: ['id'] } }),
+    deleted: () => client.delete('/cms/v2/posts/7', { query: { force: true, _fields: ['previous.id'] } }),
+    perhaps: (force: boolean) => client.delete('/cms/v2/posts/7', { query: { force } }),
   }
   type All = Bodies<typeof calls>
   isSame<All['fields'][number]['title'], { rendered: string }>(true)
@@ -113,6 +116,9 @@ t.test('fields, contexts and embedded resources narrow the type', async () => {
   isSame<keyof All['someFields'], 'id' | '_embedded'>(true)
   isSame<keyof NonNullable<All['inWp']['_embedded']>, 'wp:term' | 'wp:featuredmedia'>(true)
   isSame<All['created'], { id: number }>(true)
+  isSame<All['trashed'], { id: number }>(true)
+  isSame<All['deleted'], { previous: { id: number } }>(true)
+  isSame<Awaited<ReturnType<(typeof calls)['perhaps']>>, Post | Deleted<Post>>(true)
 })
 
 t.test('lists and batches have types', async () => {
@@ -120,6 +126,10 @@ t.test('lists and batches have types', async () => {
   isSame<ReturnType<typeof users>, List<User>>(true)
   const names = () => client.list('/cms/v2/users', { query: { _fields: ['name'] } })
   isSame<ReturnType<typeof names>, List<{ name: string }>>(true)
+  const types = () => client.list('/cms/v2/types')
+  isSame<ReturnType<typeof types>, List<never>>(true)
+  const unknown = () => client.list('/garden/v1/beds')
+  isSame<ReturnType<typeof unknown>, List<unknown>>(true)
   const batch = () =>
     client.batch([
       { path: '/cms/v2/posts', body: {} },
@@ -136,6 +146,20 @@ t.test('wrong calls do not compile', async () => {
   const wrong = {
     // @ts-expect-error it is called title
     field: () => client.get('/cms/v2/posts', { query: { _fields: ['titel'] } }),
+    // @ts-expect-error it is called price
+    metaField: () => ofSite.get('/cms/v2/events', { query: { _fields: ['meta.prise'] } }),
+    // @ts-expect-error it is called rendered
+    part: () => client.list('/cms/v2/posts', { query: { _fields: ['title.rendred'] } }),
+    // @ts-expect-error a number has no members
+    noPart: () => client.get('/cms/v2/posts', { query: { _fields: ['id.x'] } }),
+    // @ts-expect-error it is called previous
+    deleted: () => client.delete('/cms/v2/posts/7', { query: { force: true, _fields: ['previuos'] } }),
+    unknownPart: () =>
+      ofShop.get('/shop/v1/products', { query: { _fields: ['details.x', 'sizes.width', 'meta.stock'] } }),
+    // @ts-expect-error it is called width
+    listedPart: () => ofShop.get('/shop/v1/products', { query: { _fields: ['sizes.widht'] } }),
+    openMeta: () => client.get('/cms/v2/posts', { query: { _fields: ['meta.any'] } }),
+    openPart: () => client.get('/cms/v2/media/7', { query: { _fields: ['media_details.sizes.full', '_links.self'] } }),
     // @ts-expect-error no such context
     context: () => client.get('/cms/v2/posts', { query: { context: 'edti' } }),
     // @ts-expect-error it is called author

@@ -45,6 +45,29 @@ t.test('a token is a text, or comes from a function', async t => {
   t.equal(sent.length, 5, 'it is renewed once')
 })
 
+t.test('requests that are refused at the same time renew a token once', async t => {
+  let valid = 't1'
+  let renewals = 0
+  const token = async (isRefused: boolean) => {
+    if (!isRefused) return valid
+    const count = ++renewals
+    await new Promise(resolve => setTimeout(resolve, 5))
+    if (count === 1) throw new Error('offline')
+    valid = `t${count}`
+    return valid
+  }
+  const fetch = async ({ headers }: Request) =>
+    headers.get('authorization') === 'Bearer t2'
+      ? Response.json({ id: 7 })
+      : new Response('{"code":"x"}', { status: 401 })
+  const client = createClient({ url, fetch, auth: { token } })
+  const all = () => Promise.allSettled(Array.from({ length: 5 }, () => client.get(me)))
+  t.ok((await all()).every(result => result.status === 'rejected' && result.reason.message === 'offline'))
+  t.equal(renewals, 1)
+  t.ok((await all()).every(result => result.status === 'fulfilled'))
+  t.equal(renewals, 2, 'a failure is not the end')
+})
+
 for (const dialect of [cmsDialect, wpDialect])
   t.test(`a session is used with its nonce, which is renewed (${dialect.name})`, async t => {
     let now = Date.UTC(2026, 0, 1)

@@ -1,8 +1,9 @@
-import { ApiError, createClient } from '@platen/client'
+import { ApiError, type Client, createClient, type Resources } from '@platen/client'
 import t from 'tap'
 import { type FakeResponse, fakeServer } from './in-process.js'
 
 const url = 'https://garden.example/cms-json'
+type Calls = Client<Resources<never>>
 const list = (headers: Readonly<Record<string, string>> = {}): FakeResponse => [200, [{ id: 7 }], headers]
 
 t.test('queries have brackets, and fields in one text', async t => {
@@ -130,6 +131,49 @@ t.test('errors', async t => {
   t.match(await failure(), { status: 401, data: {}, params: {}, additional: [{ code: 'x' }] })
   for (const status of [403, 403, 200]) t.match(await failure(), { status, code: 'client_invalid_response' })
   t.equal(await client.request('GET', '/cms/v2/posts'), undefined)
+})
+
+for (const [name, body, call] of [
+  ['an object in the place of a list', { post: {} }, (client: Calls) => client.list('/cms/v2/types').page()],
+  ['no content in the place of a list', undefined, (client: Calls) => client.list('/cms/v2/posts').page()],
+  ['no content in the place of the results of a batch', undefined, (client: Calls) => client.batch([])],
+  ['an object in the place of the results of a batch', { responses: {} }, (client: Calls) => client.batch([])],
+] as const)
+  t.test(`${name} is not of the interface`, async t => {
+    const { fetch, sent } = fakeServer([[200, body]])
+    await t.rejects(async () => call(createClient({ url, fetch })), {
+      name: 'ApiError',
+      code: 'client_invalid_response',
+    })
+    t.equal(sent.length, 1)
+  })
+
+t.test('errors of a batch, and further errors, may have any shape', async t => {
+  const responses = [{ status: 500, body: null }, { status: 502, body: '<h1>Bad gateway</h1>' }, null]
+  const { fetch } = fakeServer([
+    [207, { responses }],
+    [400, { code: 'x', message: 'y', additional_errors: null }],
+  ])
+  const client = createClient({ url, fetch })
+  const results = await client.batch(responses.map(() => ({ path: '/cms/v2/posts' })))
+  t.match(results, [
+    { ok: false, error: { status: 500, code: 'client_invalid_response' } },
+    { ok: false, error: { status: 502, code: 'client_invalid_response' } },
+    { ok: false, error: undefined },
+  ])
+  await t.rejects(client.get('/cms/v2/posts'), { code: 'x', additional: [] })
+})
+
+t.test('an empty list of relations embeds none', async t => {
+  const { fetch, sent } = fakeServer([list()])
+  await createClient({ url, fetch }).get('/cms/v2/posts', { query: { _embed: [], _fields: [] } })
+  t.equal(sent[0].url, `${url}/cms/v2/posts`)
+})
+
+t.test('an empty entity tag is none', async t => {
+  const { fetch, sent } = fakeServer([])
+  await t.rejects(createClient({ url, fetch }).update('/cms/v2/posts/7', '', { title: 'x' }), TypeError)
+  t.equal(sent.length, 0)
 })
 
 t.test('what was read without an entity tag is only overwritten where the server has none', async t => {

@@ -79,6 +79,43 @@ t.test('the server says how long to wait, in seconds or by a date', async t => {
   t.ok(waits[1] > 8000 && waits[1] <= 10_000, `${waits[1]}`)
 })
 
+for (const [value, time] of [
+  ['1.5', 1500],
+  ['-5', 0],
+  ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
+  ['soon', undefined],
+] as const)
+  t.test(`Retry-After: ${value}`, async t => {
+    const response: FakeResponse = [503, { code: 'a', message: 'b' }, { 'retry-after': value }]
+    const { client, waits } = aClient([response, ok], { delay: 0 })
+    const result = await send(client, 'POST').catch((error: unknown) => error)
+    t.match(result, time === undefined ? { status: 503 } : { id: 7 })
+    t.same(waits, time === undefined ? [] : [time])
+  })
+
+t.test('a delay of weeks does not end at once', async t => {
+  const weeks: FakeResponse = [429, { code: 'a', message: 'b' }, { 'retry-after': '9999999999' }]
+  const { fetch, sent } = fakeServer([weeks, ok])
+  const client = createClient({ url, fetch, retry: { maxDelay: Number.POSITIVE_INFINITY } })
+  await t.rejects(client.get('/cms/v2/posts', { signal: AbortSignal.timeout(50) }), { name: 'TimeoutError' })
+  t.equal(sent.length, 1)
+})
+
+t.test('a request that was aborted before the delay is not repeated', async t => {
+  const controller = new AbortController()
+  let requests = 0
+  const fetch = async () => {
+    requests++
+    controller.abort(new Error('enough'))
+    return Response.json({ code: 'a', message: 'b' }, { status: 503 })
+  }
+  for (const retry of [{}, { wait: async () => {} }]) {
+    const client = createClient({ url, fetch, retry: { delay: 5000, ...retry } })
+    await t.rejects(client.get('/cms/v2/posts', { signal: controller.signal }), { message: 'enough' })
+  }
+  t.equal(requests, 1)
+})
+
 t.test('by default, a request is repeated three times; never with times 0', async t => {
   const three = aClient(Array(5).fill(down))
   await t.rejects(send(three.client, 'GET'))

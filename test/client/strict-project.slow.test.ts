@@ -42,6 +42,46 @@ export async function run(id: number): Promise<unknown[]> {
 }
 `
 
+/** Names that are not unique, or no identifiers. */
+const declared = `{
+  types: {
+    genre: { restBase: 'genre-pages', supports: ['title', 'custom-fields'] },
+    '3d': { supports: ['title'], restNamespace: 'wpshop/v1' },
+    my_event: { supports: ['title', 'custom-fields'] },
+    'my-event': { supports: ['title', 'custom-fields'] },
+  },
+  taxonomies: { genre: { objectTypes: ['genre'], restBase: 'genres' } },
+  meta: [
+    { object: 'post', subtype: 'genre', key: 'pages', type: 'integer', single: true },
+    { object: 'term', subtype: 'genre', key: 'color', type: 'string', single: true },
+    { object: 'post', subtype: 'my_event', key: 'price', type: 'integer', single: true },
+    { object: 'post', subtype: 'my-event', key: 'price', type: 'string', single: true },
+  ],
+}`
+const calls = (client: string) => `
+export async function ${client}(): Promise<unknown> {
+  const page = await client_${client}.get('/cms/v2/genre-pages/7')
+  const genre = await client_${client}.get('/cms/v2/genres/7')
+  const pages: number = page.meta.pages
+  const color: string = genre.meta.color
+  // @ts-expect-error the key of the taxonomy
+  const wrong = page.meta.color
+  const price: number = (await client_${client}.get('/cms/v2/my_event/7')).meta.price
+  const text: string = (await client_${client}.get('/cms/v2/my-event/7')).meta.price
+  const title: string = (await client_${client}.get('/wpshop/v1/3d/7')).title.rendered
+  return [pages, color, wrong, page.genres[0], price, text, title]
+}
+`
+const clashing = `
+import { createClient } from '@platen/client'
+import { defineFeature } from '@platen/site/extend'
+import type { SiteTypes } from './shop-types.js'
+
+const feature = defineFeature({ name: 'clashing', ...${declared} })
+const client_written = createClient<SiteTypes>({ url: 'https://events.example/cms-json' })
+const client_inferred = createClient<typeof feature>({ url: 'https://events.example/cms-json' })
+${calls('written')}${calls('inferred')}`
+
 /** The types of a site in the same repository. */
 const inferred = `
 import { createClient, isConflict } from '@platen/client'
@@ -78,17 +118,34 @@ const events = defineFeature({
 export const site = createSite({ store: createMemoryStore(), url: 'https://events.example', features: [events] })
 `
 
+/** Those of a page: all types are checked, and Node's are not installed. */
+const compilerOptions = {
+  target: 'es2023',
+  module: 'nodenext',
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  noEmit: true,
+  lib: ['es2023', 'dom', 'dom.iterable'],
+  types: [],
+}
+
 const projects = new Map([
+  ['only its own', { 'app.ts': inferred, 'site.ts': site, 'tsconfig.json': JSON.stringify({ compilerOptions }) }],
   ['written', { 'app.ts': written, 'platen.config.js': config }],
+  ['clashing', { 'app.ts': clashing, 'platen.config.js': `export default ${declared}` }],
   ['inferred', { 'app.ts': inferred, 'site.ts': site }],
 ])
 
 for (const [name, files] of projects)
   t.test(`a strict program whose client has ${name} types compiles`, { timeout: 180_000 }, async t => {
-    const folder = writeProject(`client-${name}`, files)
-    if (name === 'written') {
+    const folder = writeProject(`client-${name.replaceAll(' ', '-')}`, files)
+    if ('platen.config.js' in files) {
       const words = ['types', '--config', join(folder, 'platen.config.js'), '--store', 'memory', '--no-global']
-      t.match(await run([...words, '--out', join(folder, 'shop-types.d.ts')]), { code: 0, out: /^Wrote .* event, / })
+      t.match(await run([...words, '--out', join(folder, 'shop-types.d.ts')]), {
+        code: 0,
+        out: /^Wrote .* (event|my-event), /,
+      })
     }
     for (const [compiler, installed] of Object.entries(compilers)) {
       const { code, out } = await compileProject(folder, installed)

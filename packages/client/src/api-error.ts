@@ -38,13 +38,13 @@ export class ApiError extends Error {
   /** Further errors in the response. */
   readonly additional: readonly ErrorBody[]
 
-  constructor(status: number, { code, message, data, additional_errors = [] }: ErrorBody) {
+  constructor(status: number, { code, message, data, additional_errors }: ErrorBody) {
     super(message)
     this.status = status
     this.code = code
     this.data = isObject(data) ? data : {}
     this.params = paramsIn(this.data['params'], message)
-    this.additional = additional_errors
+    this.additional = Array.isArray(additional_errors) ? additional_errors : []
   }
 }
 
@@ -62,6 +62,18 @@ export class ConflictError<T = unknown> extends ApiError {
 
 /** Whether an error is a conflict; its `current` has the type of the resource `of`. */
 export const isConflict = <T>(error: unknown, _of: T): error is ConflictError<T> => error instanceof ConflictError
+
+/** The error with the body of a response; other bodies are not of the interface. */
+export const errorOf = (status: number, body: unknown): ApiError =>
+  isErrorBody(body)
+    ? new ApiError(status, body)
+    : invalidResponse(status, `The response with the status ${status} is not of the interface.`)
+
+/** The error of a response that is not of the interface. */
+export const invalidResponse = (status: number, message: string): ApiError =>
+  new ApiError(status, { code: 'client_invalid_response', message })
+
+const isErrorBody = (value: unknown): value is ErrorBody => isObject(value) && typeof value['code'] === 'string'
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

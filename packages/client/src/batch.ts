@@ -1,5 +1,5 @@
 import type { BodyIn } from '@platen/site/types'
-import { ApiError, type ErrorBody } from './api-error.js'
+import { type ApiError, errorOf, invalidResponse } from './api-error.js'
 
 /** A request of a batch: a change. */
 export interface BatchRequest<P extends string = string> {
@@ -32,9 +32,11 @@ export interface BatchBody {
 }
 
 /** The results in the body of a batch. */
-export const batchResults = ({ responses }: BatchBody): BatchResult[] =>
-  responses.map(response => {
+export function batchResults(body: BatchBody | undefined): BatchResult[] {
+  if (!Array.isArray(body?.responses)) throw invalidResponse(200, 'The response is not that of a batch.')
+  return body.responses.map(response => {
     if (response === null) return { ok: false, error: undefined }
     const { status, body } = response
-    return status < 400 ? { ok: true, status, body } : { ok: false, error: new ApiError(status, body as ErrorBody) }
+    return status < 400 ? { ok: true, status, body } : { ok: false, error: errorOf(status, body) }
   })
+}

@@ -3,7 +3,7 @@ import type { BatchRequest, BatchResults } from './batch.js'
 import type { List } from './list.js'
 import type { OnProgress } from './progress.js'
 import type { RequestOptions } from './transport.js'
-import type { InputOf, ItemOf, PrefixOf, QueryOf, QueryValue, ResponseOf } from './typed/index.js'
+import type { InputOf, ListedIn, PrefixOf, QueryOf, QueryValue, ResponseOf } from './typed/index.js'
 
 /** A path: of a route whose responses are known, or of any other, whose responses are `unknown`. */
 export type PathOf<R> = PathIn<R> | (string & {})
@@ -22,12 +22,11 @@ export type Answer<R, M, P, Q> = ResponseOf<BodyIn<R, M, P>, Q, PrefixOf<P>>
 /** The response to a deletion: with `force`, what was deleted, and otherwise the resource in the trash. */
 type Removed<R, P, Q> =
   BodyIn<R, 'DELETE', P> extends infer B
-    ? Q extends { readonly force: true }
-      ? unknown extends B
-        ? B
-        : Extract<B, Deleted<unknown>>
-      : Exclude<B, Deleted<unknown>>
+    ? unknown extends B
+      ? B
+      : ResponseOf<Q extends { readonly force: infer F } ? ForcedOf<B, F> : ForcedOf<B, false>, Q, PrefixOf<P>>
     : never
+type ForcedOf<B, F> = F extends true ? Extract<B, Deleted<unknown>> : Exclude<B, Deleted<unknown>>
 
 /** Options of an upload. */
 export interface UploadOptions<T, P = unknown> extends RequestOptions {
@@ -59,7 +58,7 @@ export interface Client<R> {
   list<const P extends PathOf<R>, const Q extends Query<R, 'GET', P> = Record<never, never>>(
     path: P,
     options?: CallOptions<Q>,
-  ): List<ItemOf<Answer<R, 'GET', P, Q>>>
+  ): List<ListedIn<Answer<R, 'GET', P, Q>>>
   /** Creates a resource, or runs what the route does. */
   post<const P extends PathOf<R>, const Q extends Query<R, 'POST', P> = Record<never, never>>(
     path: P,
@@ -90,7 +89,7 @@ export interface Client<R> {
     options?: CallOptions<Q>,
   ): Promise<Answer<R, 'PATCH', P, Q>>
   /** Moves a resource to the trash, or deletes it with the query `force`. */
-  delete<const P extends PathOf<R>, const Q extends Readonly<Record<string, QueryValue>> = Record<never, never>>(
+  delete<const P extends PathOf<R>, const Q extends Query<R, 'DELETE', P> = Record<never, never>>(
     path: P,
     options?: CallOptions<Q>,
   ): Promise<Removed<R, P, Q>>

@@ -38,7 +38,7 @@ export function createClient<S = never>(options: ClientOptions): Client<Resource
     put: writing('PUT'),
     patch: writing('PATCH'),
     async update<T>(path: string, base: object | string, body: unknown, sent: SentRequest = {}): Promise<T> {
-      const etag = typeof base === 'string' ? base : etags.get(base)
+      const etag = typeof base === 'string' ? base || undefined : etags.get(base)
       if (etag === undefined || (etag === '' && hasTags))
         throw new TypeError('The resource has no entity tag: read it on its own, with the same client.')
       const headers = { ...sent.headers, ...(etag !== '' && { 'if-match': etag }) }

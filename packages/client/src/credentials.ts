@@ -1,6 +1,7 @@
 /**
  * A secret, or a function that returns it. The function of a token is called for every request, and once more, with
- * `isRefused`, if the site refuses the token; that of a nonce is called if there is none, or the site refuses it.
+ * `isRefused`, if the site refuses the token; that of a nonce is called if there is none, or the site refuses it. Requests that
+ * are refused at the same time share one call.
  */
 export type Secret = string | ((isRefused: boolean) => string | Promise<string>)
 
@@ -30,30 +31,32 @@ export function createCredentials(auth: Auth | undefined, nonceHeader: string): 
     const headers = { authorization: `Basic ${base64(`${auth.login}:${auth.password}`)}` }
     return { ...none, headers: async () => headers }
   }
+  let renewal: Promise<string> | undefined
+  /** Services may accept a refresh token only once, so requests share its use. */
+  const renew = (secret: Secret, isRefused: boolean) => {
+    renewal ??= read(secret, isRefused).finally(() => {
+      renewal = undefined
+    })
+    return renewal
+  }
   if ('token' in auth)
     return {
       ...none,
-      headers: async refused => ({ authorization: `Bearer ${await read(auth.token, refused !== undefined)}` }),
+      async headers(refused) {
+        const token = await (refused === undefined ? (renewal ?? read(auth.token, false)) : renew(auth.token, true))
+        return { authorization: `Bearer ${token}` }
+      },
       isRefusal: status => status === 401 && typeof auth.token === 'function',
     }
   let nonce: string | undefined
-  let renewal: Promise<string> | undefined
-  const renew = async (isRefused: boolean) => {
-    try {
-      nonce = await read(auth.nonce, isRefused)
-      return nonce
-    } finally {
-      renewal = undefined
-    }
-  }
   return {
     usesCookies: true,
     async headers(refused) {
       // Another request may have got a fresh one in the meantime.
       const isRefused = nonce !== undefined && refused?.[nonceHeader] === nonce
       if (nonce !== undefined && !isRefused) return { [nonceHeader]: nonce }
-      renewal ??= renew(isRefused)
-      return { [nonceHeader]: await renewal }
+      nonce = await renew(auth.nonce, isRefused)
+      return { [nonceHeader]: nonce }
     },
     isRefusal: (status, code) => status === 403 && code === 'rest_cookie_invalid_nonce',
     observe(headers) {

@@ -1,6 +1,6 @@
-import { ApiError } from './api-error.js'
+import { ApiError, invalidResponse } from './api-error.js'
 import { searchText } from './search.js'
-import type { RequestOptions, Send } from './transport.js'
+import type { Reply, RequestOptions, Send, SentRequest } from './transport.js'
 import type { QueryValue } from './typed/index.js'
 
 /** One page of a list by its number. */
@@ -31,16 +31,27 @@ export function createList<T>(
   path: string,
   { query = {}, ...options }: RequestOptions & { readonly query?: Readonly<Record<string, QueryValue>> | undefined },
 ): List<T> {
+  async function load(query: SentRequest['query']): Promise<Reply<T[]>> {
+    const reply = await send<T[]>('GET', path, { ...options, query })
+    if (!Array.isArray(reply.body)) throw invalidResponse(200, `The response of ${path} is not a list.`)
+    return reply
+  }
   async function* pages(): AsyncGenerator<T[]> {
     const isNumbered = ['cursor', 'page', 'offset'].some(name => query[name] !== undefined)
+    let isFirst = true
     let next: string | undefined = searchText(isNumbered ? query : { ...query, cursor: '' })
     while (next !== undefined) {
-      const { body, headers } = await send<T[]>('GET', path, { ...options, query: next }).catch(error => {
-        if (isNumbered || !(error instanceof ApiError && error.code === 'rest_cursor_not_supported')) throw error
-        return send<T[]>('GET', path, { ...options, query })
+      const reply = await load(next).catch(error => {
+        const code = error instanceof ApiError ? error.code : undefined
+        // The list has become shorter in the meantime.
+        if (!isFirst && code === 'rest_post_invalid_page_number') return undefined
+        if (isNumbered || code !== 'rest_cursor_not_supported') throw error
+        return load(query)
       })
-      yield body
-      next = nextSearch(headers.get('link'))
+      if (reply === undefined) return
+      yield reply.body
+      isFirst = false
+      next = nextSearch(reply.headers.get('link'))
     }
   }
   return {
@@ -49,7 +60,7 @@ export function createList<T>(
       for await (const items of pages()) yield* items
     },
     async page(number = 1) {
-      const { body, headers } = await send<T[]>('GET', path, { ...options, query: { ...query, page: number } })
+      const { body, headers } = await load({ ...query, page: number })
       const total = (name: string) => headers.get(`x-${prefix}-total${name}`)
       return {
         items: body,

@@ -50,6 +50,8 @@ function sendByXhr(
     })
     xhr.upload.onprogress = ({ loaded, total }) => onProgress({ loaded, total })
     xhr.onload = () => {
+      // It follows redirects, and then reads.
+      if (xhr.responseURL !== new Request(url).url) return resolve(Response.error())
       const lines = xhr.getAllResponseHeaders().trim().split(/\r?\n/)
       const received = lines.flatMap((line): [string, string][] => {
         const at = line.indexOf(':')

@@ -9,7 +9,8 @@ export const searchText = (query: Readonly<Record<string, QueryValue>>): string 
     pairsOf(
       Object.entries(query).map(([name, value]) => [
         name,
-        JOINED.has(name) && Array.isArray(value) ? value.join() : value,
+        // Without names, the whole resource would be embedded.
+        JOINED.has(name) && Array.isArray(value) ? value.join() || undefined : value,
       ]),
     ),
   ).toString()

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorBody, isObject } from './api-error.js'
+import { ApiError, errorOf, invalidResponse } from './api-error.js'
 import { type Auth, createCredentials } from './credentials.js'
 import { type OnProgress, sendWithProgress } from './progress.js'
 import { searchText } from './search.js'
@@ -63,7 +63,8 @@ export interface Reply<T> {
 /** Sends a request, and repeats it where that helps. Rejects with an `ApiError`, or with what `fetch` rejects with. */
 export type Send = <T>(method: string, path: string, request?: SentRequest) => Promise<Reply<T>>
 
-const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
+const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
+const REPEATABLE = new Set([...READING, 'PUT', 'DELETE'])
 /** Responses of servers that did not process a request, or not to its end. */
 const PASSING = new Set([408, 429, 502, 503, 504])
 
@@ -79,8 +80,9 @@ export function createSend(options: ClientOptions): Send {
     const { query = '', body, signal, onProgress, timeout = body instanceof FormData ? 0 : maxTime } = sent
     // Otherwise, it could change the host.
     if (!path.startsWith('/')) throw new TypeError(`The path "${path}" does not begin with a slash.`)
-    const search = typeof query === 'string' ? query : searchText(query)
-    const address = base + path + (search && (base.includes('?') ? '&' : '?') + search)
+    const [route = '', ...own] = path.split('?')
+    const search = [...own, typeof query === 'string' ? query : searchText(query)].filter(Boolean).join('&')
+    const address = base + route + (search && (base.includes('?') ? '&' : '?') + search)
     const isForm = body instanceof FormData
     const text = body === undefined || isForm ? undefined : JSON.stringify(body)
     const headers = new Headers(common)
@@ -90,6 +92,7 @@ export function createSend(options: ClientOptions): Send {
     let authorization = await credentials.headers()
     let isRenewed = false
     for (let failures = 0; ; failures++) {
+      signal?.throwIfAborted()
       let demanded: number | undefined
       let error: unknown
       let helps = isRepeatable
@@ -99,6 +102,9 @@ export function createSend(options: ClientOptions): Send {
         headers,
         body: isForm ? body : (text ?? null),
         signal: limited(signal, timeout),
+        // `fetch` turns redirected writes into reads, or sends them to another origin. It drops passwords and tokens there,
+        // but no nonces.
+        redirect: READING.has(method) && !credentials.usesCookies ? 'follow' : 'manual',
         // Workers refuse the option.
         ...(credentials.usesCookies && { credentials: 'include' }),
       }
@@ -111,7 +117,7 @@ export function createSend(options: ClientOptions): Send {
         credentials.observe(response.headers)
         const value = await bodyOf(response)
         if (response.ok && !(value instanceof ApiError)) return { body: value, headers: response.headers }
-        error = value instanceof ApiError ? value : new ApiError(response.status, value)
+        error = value instanceof ApiError ? value : errorOf(response.status, value)
         demanded = retryAfter(response.headers)
         helps = PASSING.has(response.status) && (isRepeatable || isUnprocessed(response.status, demanded))
       } catch (thrown) {
@@ -150,34 +156,40 @@ async function bodyOf(response: Response) {
   const text = await response.text()
   if (text === '' && response.ok) return undefined
   try {
-    const value = JSON.parse(text)
-    if (response.ok || isErrorBody(value)) return value
-  } catch {}
-  return new ApiError(response.status, {
-    code: 'client_invalid_response',
-    message: `The response with the status ${response.status} is not of the interface.`,
-  })
+    return JSON.parse(text)
+  } catch {
+    const { ok, status, headers } = response
+    const location = ok ? null : headers.get('location')
+    const target = location === null ? '' : `: it redirects to ${location}`
+    return invalidResponse(status, `The response with the status ${status} is not of the interface${target}.`)
+  }
 }
-
-const isErrorBody = (value: unknown): value is ErrorBody => isObject(value) && typeof value['code'] === 'string'
 
 /** The milliseconds that a server demands to wait: as seconds, or as a date. */
 function retryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after')
   if (!value) return undefined
-  const milliseconds = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  const seconds = Number(value)
+  const milliseconds = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1000
   return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds)
 }
 
+/** Longer timers expire at once. */
+const LONGEST_TIMER = 2 ** 31 - 1
+
 const sleep = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
     const stop = () => {
       clearTimeout(timer)
       reject(signal?.reason)
     }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }, milliseconds)
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener('abort', stop)
+        resolve()
+      },
+      Math.min(milliseconds, LONGEST_TIMER),
+    )
     signal?.addEventListener('abort', stop, { once: true })
   })

@@ -141,6 +141,33 @@ t.test('names that nothing declares do not compile', async () => {
   t.ok(wrong)
 })
 
+t.test('properties of objects have the paths of their schema', async () => {
+  const places = defineFeature({
+    name: 'places',
+    types: { venue: { supports: ['title', 'custom-fields'] } },
+    meta: [
+      {
+        object: 'post',
+        subtype: 'venue',
+        key: 'place',
+        type: 'object',
+        single: true,
+        filterable: true,
+        schema: { properties: { city: { type: 'string' }, lat: { type: 'number' } } },
+      },
+      { object: 'post', subtype: 'venue', key: 'seats', type: 'integer', single: true, filterable: true },
+    ],
+  })
+  const { meta } = createSite({ store, url, features: [places] }).content.venue
+  const north = () => meta['place.lat'].gt(49)
+  isSame<keyof typeof meta, 'place' | 'place.city' | 'place.lat' | 'seats'>(true)
+  // @ts-expect-error it is called lat
+  const misspelt = () => meta['place.lta'].gt(49)
+  // @ts-expect-error a number has no properties
+  const none = () => meta['seats.x'].gt(49)
+  t.ok([north, misspelt, none])
+})
+
 t.test('unknown options of declarations do not compile', async () => {
   // @ts-expect-error it is called restBase
   defineFeature({ name: 'a', types: { event: { restBse: 'events' } } })

@@ -27,17 +27,24 @@ export interface TypesFile {
  */
 export function siteTypes({ context }: Site, isGlobal: boolean): TypesFile {
   const schemas = new Map(context.registry.routes().map(({ path, schema }) => [path.pattern, schema]))
+  const keys = new Set<string>()
+  const typeNames = new Set<string>()
   const registered = resourcesOf(context).flatMap(resource => {
     const schema = schemas.get(resource.path)?.()
-    return schema === undefined ? [] : [{ ...resource, schema }]
+    if (schema === undefined) return []
+    const key = unusedName(keys, resource.name, `_${resource.kind}`)
+    return [{ ...resource, schema, key, typeName: unusedName(typeNames, typeName(key), '_') }]
   })
   const visitor = context.principalOf(undefined)
-  const types = registered.map(({ name, kind, schema }) => {
-    const keys = context.get(metaKeys).of(kind, kind === name ? '' : name)
+  const types = registered.map(resource => {
+    const { name, kind } = resource
+    const shown = context
+      .get(metaKeys)
+      .of(kind, kind === name ? '' : name)
+      .filter(key => key.authorizeRead(visitor))
     return interfaces(
-      name,
-      schema,
-      keys.filter(key => key.authorizeRead(visitor)).map(key => key.name),
+      resource,
+      shown.map(key => key.name),
     )
   })
   const members = registered.map(resource => member(resource))
@@ -76,22 +83,41 @@ function resourcesOf({ get, namespace }: Site['context']): readonly Resource[] {
   ]
 }
 
+/** A resource as the file names it. */
+interface NamedResource extends Resource {
+  readonly schema: Schema
+  /** The name of its member of `SiteTypes`. */
+  readonly key: string
+  /** The beginning of the names of its interfaces. */
+  readonly typeName: string
+}
+
+/** The name with suffixes until it is not used: a type and a taxonomy may share it, and `a-b` and `a_b` may be types. */
+function unusedName(used: Set<string>, name: string, suffix: string): string {
+  let unused = name
+  while (used.has(unused)) unused += suffix
+  used.add(unused)
+  return unused
+}
+
+/** The name in Pascal case. Identifiers do not begin with digits. */
 const typeName = (name: string): string =>
   name
     .split(/[_-]+/)
     .map(word => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
+    .replace(/^\d/, '_$&')
 
 /** The interfaces of the responses and of the meta values of a resource; not everybody may read values besides `shown`. */
-function interfaces(name: string, { properties = {} }: Schema, shown: readonly string[]): string {
-  const { meta, ...others } = properties
-  const metaName = `${typeName(name)}Meta`
+function interfaces({ name, typeName, schema }: NamedResource, shown: readonly string[]): string {
+  const { meta, ...others } = schema.properties ?? {}
+  const metaName = `${typeName}Meta`
   const body = [...memberLines({ properties: others }), ...(meta === undefined ? [] : [`meta: ${metaName}`])]
   return [
     `/** The meta values of the resource ${name}. */`,
     interfaceText(metaName, meta === undefined ? [] : memberLines({ ...metaSchema(meta), required: shown })),
     `/** The responses of the resource ${name}. */`,
-    interfaceText(`${typeName(name)}Body extends Linked`, body),
+    interfaceText(`${typeName}Body extends Linked`, body),
   ].join('\n')
 }
 
@@ -99,12 +125,12 @@ const interfaceText = (head: string, members: readonly string[]): string =>
   members.length === 0 ? `export interface ${head} {}\n` : `export interface ${head} {\n${indented(members)}\n}\n`
 
 /** The member of `RegisteredTypes` for a resource; paths are those of the dialect `cms`. */
-function member({ name, path, content }: Resource): string {
+function member({ key, typeName, path, content }: NamedResource): string {
   const lines = [
-    `path: ${literal(path.replace(/^\/wp(?=[/-])/, '/cms'))}`,
-    `body: ${typeName(name)}Body`,
-    `meta: ${typeName(name)}Meta`,
+    `path: ${literal(path.replace(/^\/wp/, '/cms'))}`,
+    `body: ${typeName}Body`,
+    `meta: ${typeName}Meta`,
     ...(content === undefined ? [] : [`content: ${literal(content)}`]),
   ]
-  return `${memberName(name)}: {\n${indented(lines)}\n}`
+  return `${memberName(key)}: {\n${indented(lines)}\n}`
 }

@@ -16,9 +16,21 @@ export type QueryValue =
 /** The names for `_fields`: members of `T`, and paths into them. */
 export type FieldOf<T> = unknown extends T
   ? string
-  : string extends keyof T
-    ? string
-    : (keyof T & string) | `${keyof T & string}.${string}`
+  : T extends unknown
+    ? string extends keyof T
+      ? string
+      : { [K in keyof T & string]: K | `${K}.${MemberOf<T[K]>}` }[keyof T & string]
+    : never
+/** Paths into the value of a member: of objects whose members are known, these. */
+type MemberOf<V> = unknown extends V
+  ? string
+  : V extends readonly (infer E)[]
+    ? MemberOf<E>
+    : V extends object
+      ? string extends keyof V
+        ? string
+        : (keyof V & string) | `${keyof V & string}.${string}`
+      : never
 
 /** The query of a call with responses `B`, in the dialect with the prefix `X`. */
 export interface QueryOf<B, X extends string = 'cms'> {

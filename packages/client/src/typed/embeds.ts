@@ -71,7 +71,11 @@ export type EmbedsOf<T, X extends string> = If<T, 'author', { author: Single<Use
   If<T, 'meta', { [K in `${X}:meta-${string}`]: Single<Linking> }>
 
 /** The relations of `T` that `_embed` follows. */
-export type RelationOf<T, X extends string> = unknown extends T ? string : keyof EmbedsOf<T, X> & string
+export type RelationOf<T, X extends string> = unknown extends T
+  ? string
+  : T extends unknown
+    ? keyof EmbedsOf<T, X> & string
+    : never
 
 /** What `_embed` adds to `T`. Without links to it, or with lists that are empty, a relation is missing. */
 export type EmbeddedIn<T, Relations, X extends string> = Relations extends readonly (infer R extends string)[]

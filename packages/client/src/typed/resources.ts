@@ -19,5 +19,8 @@ export type Named<T> = { [K in keyof T as string extends K ? never : number exte
 /** Whether a type is a dictionary: it names no members. */
 export type IsDictionary<T> = string extends keyof T ? ([keyof Named<T>] extends [never] ? true : false) : false
 
+/** The items of a list: none, if the body is another. */
+export type ListedIn<B> = unknown extends B ? unknown : B extends readonly (infer T)[] ? T : never
+
 /** What a body has one or several of: the items of a list, the values of a dictionary, or itself. */
 export type ItemOf<B> = B extends readonly (infer T)[] ? T : true extends IsDictionary<B> ? B[keyof B] : B

@@ -98,7 +98,9 @@ export type MetaOf<D, N extends string> = N extends keyof RegisteredTypes
   ? RegisteredTypes[N] extends { readonly meta: infer M }
     ? M
     : never
-  : ValuesOf<KeysOf<D, KindOf<D, N>, N>>
+  : MetaOfKind<D, KindOf<D, N>, N>
+/** The declared meta values of a kind of object; a type and a taxonomy may have the same name. */
+export type MetaOfKind<D, Kind, N> = ValuesOf<KeysOf<D, Kind, N>>
 
 /** Meta values to store: `null` removes one. Anything, if no keys are declared. */
 export type MetaInputOf<D, N extends string> = keyof MetaOf<D, N> extends never

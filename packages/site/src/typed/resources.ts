@@ -4,7 +4,7 @@ import type { Page } from './bodies/pages.js'
 import type { Post } from './bodies/posts.js'
 import type { Category, Tag } from './bodies/terms.js'
 import type { User } from './bodies/users.js'
-import type { MetaOf, TaxonomyName, TaxonomyOptionsOf, TypeName, TypeOptions } from './declared.js'
+import type { MetaOf, MetaOfKind, TaxonomyName, TaxonomyOptionsOf, TypeName, TypeOptions } from './declared.js'
 import type { RegisteredTypes } from './registered.js'
 
 /** The built-in resources that have meta. */
@@ -87,12 +87,12 @@ type TypesOf<O> = O extends { readonly objectTypes: readonly (infer Type)[] } ? 
 
 type PostBody<D, N extends string, O = TypeOptions<D, N>> = Flat<
   Pick<Post & Pick<Page, 'parent' | 'menu_order'>, FieldOf<O>> &
-    (HasMeta<O> extends true ? { meta: MetaOf<D, N> } : unknown) &
+    (HasMeta<O> extends true ? { meta: MetaOfKind<D, 'post', N> } : unknown) &
     TermFields<D, N>
 >
 
 type TermBody<D, N extends string> = Flat<
-  Omit<Category, 'taxonomy' | 'meta' | 'parent'> & { taxonomy: N; meta: MetaOf<D, N> } & (TaxonomyOptionsOf<
+  Omit<Category, 'taxonomy' | 'meta' | 'parent'> & { taxonomy: N; meta: MetaOfKind<D, 'term', N> } & (TaxonomyOptionsOf<
       D,
       N
     > extends { readonly hierarchical: true }
@@ -114,7 +114,7 @@ export type ResourcesOf<D> = RegisteredTypes & {
     readonly content: TypeOptions<D, N> extends { readonly managed: true } ? never : BaseOf<TypeOptions<D, N>, N>
   }
 } & {
-  readonly [N in Exclude<TaxonomyName<D>, keyof RegisteredTypes>]: {
+  readonly [N in Exclude<TaxonomyName<D>, keyof RegisteredTypes> as N extends TypeName<D> ? `${N}_term` : N]: {
     readonly path: PathOf<TaxonomyOptionsOf<D, N>, N>
     readonly body: TermBody<D, N>
   }

@@ -28,7 +28,15 @@ export type MetaFieldsOf<M, R extends BaseRecord> = unknown extends M
   ? MetaFields<R>
   : {
       readonly [K in keyof M]-?: MetaField<Compared<NonNullable<M[K]>>, R>
-    } & { readonly [path: `${string}.${string}`]: MetaField<unknown, R> }
+    } & { readonly [Path in PropertyPath<M>]: MetaField<unknown, R> }
+
+/** The paths of the properties of objects, such as `place.lat`. */
+type PropertyPath<M> = {
+  [K in keyof M & string]-?: NonNullable<M[K]> extends infer V
+    ? PropertyOf<V extends readonly (infer E)[] ? E : V, K>
+    : never
+}[keyof M & string]
+type PropertyOf<V, K extends string> = V extends object ? `${K}.${keyof V & string}` : never
 
 /** Posts of every type, in process; the type in the input determines the meta values of a new post. */
 export interface AnyPosts<D> extends Omit<PostsContent, 'create'> {

@@ -22,7 +22,7 @@ export interface InstanceCodec {
 /** Creates the codec that signs instances, and checks those that clients send back. */
 export async function instanceCodec(site: SiteContext): Promise<InstanceCodec> {
   const hash = await keyedHash(site, KEY_OPTION)
-  const hashOf = (idBase: string, encoded: string) => hash(`${idBase}:${encoded}`).digest('hex')
+  const hashOf = (idBase: string, encoded: string) => Buffer.from(hash(`${idBase}:${encoded}`)).toString('hex')
   return {
     encode(idBase, instance) {
       const encoded = Buffer.from(JSON.stringify(instance)).toString('base64')

@@ -1,4 +1,4 @@
-import { createHmac, type Hmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { SiteContext } from '../context/index.js'
 
 const KEY_BYTES = 32
@@ -20,7 +20,7 @@ export async function storedKey(site: SiteContext, option: string): Promise<stri
 }
 
 /** Creates hashes (HMAC with SHA-256) of texts with a secret key of the site, as {@link storedKey} has it. */
-export async function keyedHash(site: SiteContext, option: string): Promise<(text: string) => Hmac> {
+export async function keyedHash(site: SiteContext, option: string): Promise<(text: string) => Uint8Array> {
   const key = await storedKey(site, option)
-  return text => createHmac('sha256', key).update(text)
+  return text => createHmac('sha256', key).update(text).digest()
 }

@@ -31,13 +31,13 @@ export interface CursorCodec {
  */
 export async function cursorCodec(site: SiteContext): Promise<CursorCodec> {
   const hash = await keyedHash(site, KEY_OPTION)
-  const key = hash('key').digest()
+  const key = hash('key')
   return {
     encode(list, { values, id }) {
       const cut = values.map(value => (typeof value === 'string' ? beginningOf(value) : value))
       const isCut = cut.some((value, at) => value !== values[at])
       const text = JSON.stringify([id, isCut, ...cut])
-      const iv = hash(`iv${list}\n${text}`).digest().subarray(0, IV_BYTES)
+      const iv = hash(`iv${list}\n${text}`).subarray(0, IV_BYTES)
       const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(list))
       const encrypted = [cipher.update(text, 'utf8'), cipher.final()]
       return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), ...encrypted]).toString('base64url')
