@@ -1,6 +1,7 @@
-import { createSchemaComparison, type SchemaComparison } from './compare-schemas.js'
+import { createSchemaComparison, type Direction } from './compare-schemas.js'
 import type {
   ContentObject,
+  JsonSchema,
   OpenApiDocument,
   OperationMethod,
   OperationObject,
@@ -32,7 +33,8 @@ export function compareOpenApi(before: OpenApiDocument, after: OpenApiDocument):
   const found = createFindings()
   const { breaks, adds } = found
   const comparison = createSchemaComparison(before, after)
-  const compareSchemas = (...schemas: Parameters<SchemaComparison>) => found.include(comparison(...schemas))
+  const compareSchemas = (one: JsonSchema, other: JsonSchema, direction: Direction, at: string) =>
+    found.include(comparison(one, other, direction, at))
   const schemes = new Map(Object.entries(after.components.securitySchemes))
   for (const [name, scheme] of Object.entries(before.components.securitySchemes)) {
     const same = schemes.get(name)
@@ -110,12 +112,7 @@ export function compareOpenApi(before: OpenApiDocument, after: OpenApiDocument):
     }
   }
 
-  function compareContents(
-    at: string,
-    from: ContentObject,
-    to: ContentObject,
-    direction: 'request' | 'response',
-  ): void {
+  function compareContents(at: string, from: ContentObject, to: ContentObject, direction: Direction): void {
     for (const [mediaType, one] of Object.entries(from)) {
       const other = to[mediaType]
       if (other === undefined) breaks(at, `${mediaType} is gone`)
