@@ -59,6 +59,17 @@ t.test('a file that is not a document is refused', async t => {
     const words = ['openapi', '--store', 'memory', '--against', join(folder, name)]
     t.match(await run(words), { code: 1, err: new RegExp(name) })
   }
+  const parts = { schemas: {}, parameters: {}, responses: {}, requestBodies: {}, securitySchemes: {} }
+  const edited = { openapi: '3.1.0', paths: { '/': { get: { operationId: 'x' } } }, components: parts }
+  writeFileSync(join(folder, 'd.json'), JSON.stringify(edited))
+  t.match(await run(['openapi', '--store', 'memory', '--against', join(folder, 'd.json')]), {
+    code: 1,
+    err: /d\.json is not a valid OpenAPI document/,
+  })
+  t.match(await run(['openapi', '--store', 'memory', '--out', join(folder, 'none', 'e.json')]), {
+    code: 1,
+    err: /e\.json cannot be written/,
+  })
   writeFileSync(join(folder, 'a.json'), '{"openapi":"3.1.0","paths":{},"components":{"schemas":[]}}')
   t.match(await run(['openapi', '--store', 'memory', '--against', join(folder, 'a.json')]), { code: 1, err: /3\.1/ })
 })

@@ -65,6 +65,42 @@ t.test('the endpoint follows the protocol', async t => {
   }
 })
 
+t.test('each request is answered, whatever else it contains', async t => {
+  const { url } = await mcpSite(t)
+  const answer = async (message: object | string) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      body: typeof message === 'string' ? message : JSON.stringify(message),
+      headers: { 'content-type': 'application/json', 'x-as': 'editor' },
+      signal: AbortSignal.timeout(5_000),
+    })
+    t.equal(response.status, 200)
+    return (await response.json()) as { readonly id: unknown; readonly error?: { readonly code: number } }
+  }
+  const invalidParams = { id: 1, error: { code: -32602 } }
+  for (const message of [
+    { ...LIST, more: 1 },
+    '{"jsonrpc":"2.0","id":1,"method":"tools/list","__proto__":{"x":1}}',
+    { ...LIST, params: { _meta: { progressToken: 'x' } } },
+    { ...LIST, params: { _meta: { 'io.modelcontextprotocol/related-task': { taskId: 'x' } } } },
+  ])
+    t.match(await answer(message), { id: 1, result: { tools: [{ name: 'list_types' }] } })
+  for (const method of ['tools/list', 'tools/call', 'prompts/get', 'ping'])
+    for (const params of [null, { name: 'list_types', _meta: 5 }, { _meta: { progressToken: {} } }])
+      t.match(await answer({ ...LIST, method, params }), invalidParams, `${method} ${JSON.stringify(params)}`)
+  for (const [method, params] of [
+    ['tools/call', undefined],
+    ['tools/call', { name: 5 }],
+    ['tools/call', { name: 'list_types', arguments: [] }],
+    ['tools/call', { name: 'list_types', task: 5 }],
+    ['prompts/get', { name: 'draft_content', arguments: { type: 1 } }],
+    ['resources/read', { uri: 1 }],
+    ['initialize', {}],
+  ])
+    t.match(await answer({ ...LIST, method, params }), invalidParams, `${method} ${JSON.stringify(params)}`)
+  t.match(await answer({ ...LIST, method: 'nothing', params: {} }), { id: 1, error: { code: -32601 } })
+})
+
 t.test('invalid options are refused', async t => {
   for (const options of [
     { path: 'mcp' },

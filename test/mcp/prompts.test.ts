@@ -56,10 +56,19 @@ t.test('invalid prompts are refused', async t => {
   for (const [wrong, message] of [
     [{ ...letter, name: 'a b' }, /must have a name/],
     [{ ...letter, name: 'review_content' }, /exists already/],
-    [{ ...letter, text: '' }, /a description and a text/],
     [{ ...letter, text: '{until}' }, /\{until\}/],
     [{ ...letter, resource: 'content://posts/{id}' }, /\{id\}/],
   ] as const)
     await t.rejects(async () => (await site([wrong])).site.ready(), { name: 'RegistrationError', message })
-  t.throws(() => mcp({ prompts: 'letter' as never }), RegistrationError)
+  for (const prompts of [
+    'letter',
+    [null],
+    [{ ...letter, text: '' }],
+    [{ ...letter, description: undefined }],
+    [{ ...letter, titel: 'Letter' }],
+    [{ ...letter, arguments: [{ name: 'since' }] }],
+    [{ ...letter, arguments: { since: 'The first day.' } }],
+    [{ ...letter, text: 5 }],
+  ])
+    t.throws(() => mcp({ prompts: prompts as never }), RegistrationError, JSON.stringify(prompts))
 })

@@ -18,7 +18,7 @@ function errorText(body: unknown): string {
   const { message, data } = (body ?? {}) as { message?: unknown; data?: { params?: unknown } | null }
   const params = data?.params
   const reasons = params !== null && typeof params === 'object' && !Array.isArray(params) ? Object.values(params) : []
-  return [String(message), ...reasons.map(reason => `  ${reason}`)].join('\n')
+  return [String(message), ...reasons.filter(reason => reason !== message).map(reason => `  ${reason}`)].join('\n')
 }
 
 /** The user with a login or an email address; a `CliError` if there is none. */

@@ -22,6 +22,7 @@ export { isNotModified, preconditionFailed } from './dispatch/conditional.js'
 export type { DispatchContext } from './dispatch/dispatch-context.js'
 export { failureResponse } from './dispatch/failure-response.js'
 export { changedRequest } from './dispatch/incoming-request.js'
+export { parseJson } from './dispatch/parse-json.js'
 export { peekable } from './dispatch/peekable-body.js'
 export {
   type ErrorHandler,

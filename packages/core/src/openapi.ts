@@ -1,5 +1,5 @@
 // OpenAPI documents of registries, and what has changed between two of them.
-export { compareOpenApi, type OpenApiChange, type OpenApiChanges } from './openapi/compare-documents.js'
+export { compareOpenApi, type OpenApiChanges } from './openapi/compare-documents.js'
 export { createOpenApiDocument, type OpenApiOptions } from './openapi/create-document.js'
 export type {
   ComponentsObject,
@@ -16,5 +16,6 @@ export type {
   SecuritySchemeObject,
 } from './openapi/document.js'
 export { type GetExample, withExamples } from './openapi/examples.js'
+export type { OpenApiChange } from './openapi/findings.js'
 export { type PathParameter, type PathTemplate, pathTemplates } from './openapi/path-templates.js'
 export { type Translation, translateSchema } from './openapi/translate-schema.js'

@@ -1,9 +1,4 @@
-import {
-  ErrorCode,
-  JSONRPCMessageSchema,
-  type JSONRPCRequest,
-  SUPPORTED_PROTOCOL_VERSIONS,
-} from '@modelcontextprotocol/sdk/types.js'
+import { ErrorCode, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
 import {
   checks,
   createCall,
@@ -21,7 +16,8 @@ import type { SiteContext } from '@platen/site'
 import { defineFeature, type Feature, RegistrationError, refusal } from '@platen/site/extend'
 import { MAX_CHARACTERS } from './call-tool.js'
 import { createExchange, type Exchange } from './create-exchange.js'
-import { addPrompts, type McpPrompt } from './prompts.js'
+import { invalidMessage, isRequest, isUnanswered } from './messages.js'
+import { addPrompts, type McpPrompt, promptChecks } from './prompts.js'
 
 /** The options of `mcp`. */
 export interface McpOptions {
@@ -41,7 +37,7 @@ const optionChecks: OptionChecks<McpOptions> = {
   path: where('a path such as /mcp', value => typeof value === 'string' && /^(?:\/[\w-]+)+$/.test(value)),
   maxCharacters: integer(1_000),
   origins: listOf(url, 'a list of origins'),
-  prompts: where('a list of prompts', Array.isArray),
+  prompts: promptChecks,
 }
 
 /**
@@ -91,32 +87,16 @@ export function mcp(options: McpOptions = {}): Feature {
   })
 }
 
-/** The error of the protocol for a message that it does not have. */
-const invalidMessage = (message: string): Reply => ({
-  status: 400,
-  body: { jsonrpc: '2.0', id: null, error: { code: ErrorCode.InvalidRequest, message } },
-})
-
-/** Whether a value is a request as the protocol has it, but for its parameters, which depend on the method. */
-function isRequest(value: unknown): value is JSONRPCRequest {
-  if (typeof value !== 'object' || value === null) return false
-  const { jsonrpc, id, method, params = {} } = value as Partial<JSONRPCRequest>
-  const hasId = typeof id === 'string' || Number.isSafeInteger(id)
-  return (
-    hasId && jsonrpc === '2.0' && typeof method === 'string' && typeof params === 'object' && !Array.isArray(params)
-  )
-}
+/** The reply to a message that the protocol does not have. */
+const invalid = (message: string): Reply => ({ status: 400, body: invalidMessage(ErrorCode.InvalidRequest, message) })
 
 async function answer(site: SiteContext, request: HandlerRequest, exchange: Exchange): Promise<Reply> {
   const version = request.headers['mcp-protocol-version']
   if (version !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(version))
-    return invalidMessage(`Supported versions of the protocol: ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}`)
+    return invalid(`Supported versions of the protocol: ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}`)
   const message = request.json
-  if (!isRequest(message)) {
-    const { success } = JSONRPCMessageSchema.safeParse(message)
-    // There is nothing to answer to a notification, and nothing that a client could have been asked.
-    return success ? { status: 202, body: undefined } : invalidMessage('The body must be one JSON-RPC message.')
-  }
+  if (!isRequest(message))
+    return isUnanswered(message) ? { status: 202, body: undefined } : invalid('The body must be one JSON-RPC message.')
   const caller = {
     call: createCall<Principal>(
       // Values that are undefined would replace those of the request.

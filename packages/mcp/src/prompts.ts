@@ -1,4 +1,5 @@
 import { ErrorCode, type GetPromptResult, McpError } from '@modelcontextprotocol/sdk/types.js'
+import { checks } from '@platen/core'
 import type { SiteContext } from '@platen/site'
 import { RegistrationError, registrationKey } from '@platen/site/extend'
 import type { ToolOptions } from './call-tool.js'
@@ -47,6 +48,27 @@ const BUILT_IN: readonly McpPrompt[] = [
   },
 ]
 
+const { anyText, flag, listOf, required, shaped, text } = checks
+
+const argumentCheck = shaped<McpPromptArgument>({
+  name: required(text),
+  description: required(anyText),
+  required: flag,
+})
+
+/** The check of the option `prompts`. */
+export const promptChecks = listOf(
+  shaped<McpPrompt>({
+    name: required(text),
+    title: text,
+    description: required(text),
+    arguments: listOf(argumentCheck, 'a list of arguments'),
+    text: required(text),
+    resource: text,
+  }),
+  'a list of prompts',
+)
+
 /** The prompts of a site by name. */
 export const sitePrompts = registrationKey('prompts of agents', () => new Map(BUILT_IN.map(each => [each.name, each])))
 
@@ -56,11 +78,10 @@ const PLACEHOLDER = /\{(\w+)\}/g
 export function addPrompts(site: SiteContext, prompts: readonly McpPrompt[]): void {
   const existing = site.get(sitePrompts)
   for (const prompt of prompts) {
-    const { name, description, text, resource = '', arguments: args = [] } = prompt
+    const { name, text, resource = '', arguments: args = [] } = prompt
     const refuse = (reason: string) => new RegistrationError(`mcp: the prompt "${name}" ${reason}`)
     if (!/^[\w-]{1,64}$/.test(name)) throw refuse('must have a name of letters, digits, "_" and "-"')
     if (existing.has(name)) throw refuse('exists already')
-    if (description === '' || text === '') throw refuse('must have a description and a text')
     const names = new Set(args.map(arg => arg.name))
     for (const [, used = ''] of `${text}${resource}`.matchAll(PLACEHOLDER))
       if (!names.has(used)) throw refuse(`uses {${used}}, which is not one of its arguments`)

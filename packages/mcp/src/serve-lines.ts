@@ -1,10 +1,10 @@
-import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js'
-import { isJSONRPCRequest, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js'
+import { ErrorCode } from '@modelcontextprotocol/sdk/types.js'
 import { type Call, type CallOptions, RestError } from '@platen/core'
 import { type Site, type UserRecord, usersIn } from '@platen/site'
 import { actorOf } from '@platen/site/extend'
 import { MAX_CHARACTERS } from './call-tool.js'
-import { createServer } from './create-server.js'
+import { createExchange } from './create-exchange.js'
+import { invalidMessage, isRequest, isUnanswered } from './messages.js'
 
 /** Whom the tools act as: a user by id, or the caller of an `Authorization` header. Both are looked up for each call. */
 export type McpCaller = { readonly user: number } | { readonly authorization: string }
@@ -31,47 +31,46 @@ export async function serveLines(site: Site, caller: McpCaller, lines: McpLines)
     'user' in caller
       ? site.call(method, path, value, { ...options, as: await userOf(site, caller.user) })
       : site.call(method, path, value, { ...options, headers: headersOf(caller, options.headers), secure: true })
-  const server = createServer(site.context, () => ({ principal, call }), { maxCharacters })
-  const answers = new Map<RequestId, () => void>()
+  const exchange = createExchange(site.context, { maxCharacters })
+  const send = (message: object) => write(`${JSON.stringify(message)}\n`)
   const unanswered = new Set<Promise<void>>()
-  const transport = {
-    onmessage: undefined as ((message: JSONRPCMessage) => void) | undefined,
-    start: async () => {},
-    close: async () => {},
-    async send(message: JSONRPCMessage) {
-      write(serializeMessage(message))
-      if ('id' in message && message.id !== undefined) answers.get(message.id)?.()
-    },
-  }
-  await server.connect(transport)
-  const buffer = new ReadBuffer()
-  for await (const chunk of input) {
-    buffer.append(Buffer.from(chunk))
-    for (let message = nextMessage(buffer); message !== null; message = nextMessage(buffer)) {
-      if (message === 'invalid') continue
-      if (isJSONRPCRequest(message)) expect(message.id)
-      transport.onmessage?.(message)
-    }
+  for await (const line of linesOf(input)) {
+    const message = parsed(line)
+    if (message === undefined) send(invalidMessage(ErrorCode.ParseError, 'The line is not JSON.'))
+    else if (isRequest(message)) {
+      const answered: Promise<void> = exchange(message, { principal, call })
+        .then(send)
+        .finally(() => unanswered.delete(answered))
+      unanswered.add(answered)
+    } else if (!isUnanswered(message))
+      send(invalidMessage(ErrorCode.InvalidRequest, 'A line must be one JSON-RPC message.'))
   }
   await Promise.all(unanswered)
-  await server.close()
-
-  function expect(id: RequestId): void {
-    const answer = new Promise<void>(resolve => answers.set(id, resolve))
-    unanswered.add(answer)
-    void answer.then(() => {
-      answers.delete(id)
-      unanswered.delete(answer)
-    })
-  }
 }
 
-/** The next message, `null` if it is not complete yet; a line that is no message is skipped. */
-function nextMessage(buffer: ReadBuffer): JSONRPCMessage | 'invalid' | null {
+/** The lines of a text that are not empty. */
+async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let parts: string[] = []
+  for await (const chunk of input) {
+    const [rest = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n')
+    parts.push(rest)
+    for (const next of others) {
+      const line = parts.join('')
+      if (line.trim() !== '') yield line
+      parts = [next]
+    }
+  }
+  const last = parts.join('')
+  if (last.trim() !== '') yield last
+}
+
+/** The value of a line; `undefined` if it is not JSON. */
+function parsed(line: string): unknown {
   try {
-    return buffer.readMessage()
+    return JSON.parse(line)
   } catch {
-    return 'invalid'
+    return undefined
   }
 }
 

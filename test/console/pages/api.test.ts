@@ -89,6 +89,20 @@ t.test('long responses are cut, and hostile ones escaped', async t => {
   t.ok(page.body.length < 200_000)
 })
 
+t.test('patterns of no route and deep JSON are not followed down', async t => {
+  const { visit, press } = await signedIn('admin')
+  for (const pattern of ['('.repeat(4_000), '(?:a|b)'.repeat(500), '__proto__', EVIL])
+    t.match(await visit(routePath(pattern)), { status: 200, text: /No route has this path/ }, pattern.slice(0, 20))
+  for (const text of [
+    '['.repeat(5_000) + ']'.repeat(5_000),
+    `${'{"a":'.repeat(1_500)}1${'}'.repeat(1_500)}`,
+    '{"a":',
+  ]) {
+    const page = await press(routePath('/cms/v2/posts'), 'Send POST', { 'arg:title': 'x', 'arg:meta': text })
+    t.match(page, { status: 200, text: /POST \/cms\/v2\/posts 400/ })
+  }
+})
+
 t.test('the index of the interface links to the page', async t => {
   const { site } = await openConsole()
   const { body } = await site.call('GET', '/')

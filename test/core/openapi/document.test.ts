@@ -1,4 +1,4 @@
-import { createRegistry, defineResource, endpoint, type RouteDefinition, type Schema } from '@platen/core'
+import { createRegistry, defineResource, endpoint, type Method, type RouteDefinition, type Schema } from '@platen/core'
 import { createOpenApiDocument, type OpenApiDocument } from '@platen/core/openapi'
 import t from 'tap'
 
@@ -52,7 +52,7 @@ for (const [name, schema, expected] of [
   [
     'a schema for each item',
     { type: 'array', items: [{ type: 'string' }, { type: 'integer' }], additionalItems: false },
-    { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }], items: false },
+    { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }], items: {}, maxItems: 2 },
   ],
   [
     'dependencies',
@@ -63,6 +63,27 @@ for (const [name, schema, expected] of [
     'a needless backslash',
     { type: 'string', pattern: '^[\\w\\-\\@]+\\_$' },
     { type: 'string', pattern: '^[\\w\\-@]+_$' },
+  ],
+  ...(
+    [
+      ['^[\\w-.]+$', '^[\\w\\-.]+$'],
+      ['^[+-\\d]{2,}$', '^[+\\-\\d]{2,}$'],
+      ['^a{,3}[^]]}$', '^a\\{,3\\}[^]\\]\\}$'],
+      ['^\\d{3}-\\d{2,4}$', '^\\d{3}-\\d{2,4}$'],
+    ] as const
+  ).map(
+    ([pattern, unicode]) =>
+      [`the pattern ${pattern}`, { type: 'string', pattern }, { type: 'string', pattern: unicode }] as const,
+  ),
+  [
+    'patterns without a translation',
+    {
+      type: 'object',
+      properties: { a: { type: 'string', pattern: '\\p' } },
+      patternProperties: { '\\k': { type: 'string' }, '^x$': { type: 'string' } },
+      additionalProperties: false,
+    },
+    { type: 'object', properties: { a: { type: 'string' } }, patternProperties: { '^x$': { type: 'string' } } },
   ],
   [
     'alternatives',
@@ -83,6 +104,7 @@ for (const [name, schema, expected] of [
 ] as const satisfies readonly (readonly [string, Schema, unknown])[])
   t.test(`translates ${name}`, async t => {
     t.match(argument(schema), expected)
+    t.same(Object.keys(Object(argument(schema))).sort(), Object.keys(expected).sort())
   })
 
 t.test('references become components, even those to themselves', async t => {
@@ -163,4 +185,26 @@ t.test('how the query has lists and objects', async t => {
     { name: 'ids', style: 'form', explode: false },
     { name: 'by', style: 'deepObject', explode: true },
   ])
+})
+
+t.test('paths of unusual routes are valid, and routes of one path share it', async t => {
+  const registry = createRegistry({ baseUrl: 'https://shop.example/api' })
+  const add = (path: string, ...methods: Method[]) =>
+    registry.route('shop/v1', path, {
+      endpoints: [endpoint({ methods, permission: 'public', handler: () => ({ body: {} }) })],
+    })
+  add('/a/(?P<namespace>[a-z]+)/(?P<slug>[^/]+/[^/]+)', 'GET')
+  add('/b{2}/c?', 'GET')
+  add('/d/(?P<id>\\d+)', 'GET')
+  add('/d/(?P<id>[a-z]+)', 'GET', 'DELETE')
+  const { paths } = createOpenApiDocument(registry, { title: 'Shop', version: '1' })
+  t.same(Object.keys(paths).slice(1), [
+    '/shop/v1/a/{namespace}/{namespace_}/{slug}',
+    '/shop/v1/b%7B2%7D/c%3F',
+    '/shop/v1/d/{id}',
+  ])
+  const { get, delete: removal } = paths['/shop/v1/d/{id}'] ?? {}
+  const schemaOf = (operation: typeof get) => JSON.stringify(operation?.parameters?.[0])
+  t.match(schemaOf(get), /integer/)
+  t.match(schemaOf(removal), /\^\(\?:\[a-z\]/)
 })

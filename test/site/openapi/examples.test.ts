@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '@platen/core/openapi'
-import { dialects } from '@platen/site'
+import { dialects, postsIn } from '@platen/site'
 import { openApiDocument } from '@platen/site/extend'
 import t from 'tap'
 import { schemaPointer } from '../../parity/openapi/check-scenario.js'
@@ -56,3 +56,27 @@ for (const dialect of Object.values(dialects))
     t.notMatch(JSON.stringify([...some]), /Unpublished|Secret/)
     t.same(examplesOf(await openApiDocument(site.context)).size, 0)
   })
+
+t.test('examples create nothing, and run no abilities', { timeout: 120_000 }, async t => {
+  let runs = 0
+  const { send, store } = await makeSite({
+    register(site) {
+      site.registerAbilityCategory('shop', { label: 'Shop', description: 'The shop.' })
+      site.registerAbility('shop/count', {
+        label: 'Count',
+        description: 'Counts the stock.',
+        category: 'shop',
+        annotations: { readonly: true },
+        showInRest: true,
+        permission: () => true,
+        execute: () => ++runs,
+      })
+    },
+  })
+  t.match(await send('GET //openapi.json?examples=true'), { status: 200 })
+  t.equal(runs, 0)
+  t.same(
+    (await postsIn(store).find({})).records.filter(({ type }) => type.endsWith('navigation')),
+    [],
+  )
+})

@@ -1,7 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { messageOf } from '@platen/core'
-import { compareOpenApi, type OpenApiChange, type OpenApiDocument, withExamples } from '@platen/core/openapi'
+import {
+  compareOpenApi,
+  type OpenApiChange,
+  type OpenApiChanges,
+  type OpenApiDocument,
+  withExamples,
+} from '@platen/core/openapi'
 import type { Site } from '@platen/site'
 import { openApiDocument } from '@platen/site/extend'
 import type { Command } from 'commander'
@@ -48,12 +54,13 @@ async function describe(options: OpenApiOptions, terminal: Terminal): Promise<vo
           () => ({ plugins: options.plugins }),
         )
   const text = JSON.stringify(document, null, 2)
-  if (options.out !== undefined) writeFileSync(resolve(options.out), `${text}\n`)
+  if (options.out !== undefined) writeDocument(options.out, text)
   if (before === undefined) return terminal.print(options.out === undefined ? text : `Wrote ${options.out}.`)
-  const { breaking, added } = compareOpenApi(before, document)
+  const { breaking, added } = changesSince(before, document, options)
   for (const change of added) terminal.print(`added: ${lineOf(change)}`)
   for (const change of breaking) terminal.print(`breaking: ${lineOf(change)}`)
-  if (breaking.length > 0) throw new CliError(`${breaking.length} changes break clients of ${options.against}.`)
+  const count = breaking.length === 1 ? '1 change breaks' : `${breaking.length} changes break`
+  if (breaking.length > 0) throw new CliError(`${count} clients of ${options.against}.`)
   terminal.print(added.length === 0 ? 'Nothing has changed.' : 'Nothing breaks clients.')
 }
 
@@ -64,6 +71,23 @@ async function documentOf(site: Site, { examples = false, user }: OpenApiOptions
   return withExamples(site.context.registry, document, (path, query) =>
     site.call('GET', path, undefined, { as, query }),
   )
+}
+
+function writeDocument(path: string, text: string): void {
+  try {
+    writeFileSync(resolve(path), `${text}\n`)
+  } catch (cause) {
+    throw new CliError(`${path} cannot be written: ${messageOf(cause)}`, { cause })
+  }
+}
+
+/** The changes since a document that somebody may have edited. */
+function changesSince(before: OpenApiDocument, document: OpenApiDocument, { against }: OpenApiOptions): OpenApiChanges {
+  try {
+    return compareOpenApi(before, document)
+  } catch (cause) {
+    throw new CliError(`${against} is not a valid OpenAPI document: ${messageOf(cause)}`, { cause })
+  }
 }
 
 const lineOf = ({ at, message }: OpenApiChange): string => `${at}: ${message}`
@@ -79,7 +103,7 @@ function readDocument(path: string): OpenApiDocument {
   throw new CliError(`${path} is not an OpenAPI 3.1 document.`)
 }
 
-const PARTS = ['schemas', 'parameters', 'responses', 'requestBodies'] as const
+const PARTS = ['schemas', 'parameters', 'responses', 'requestBodies', 'securitySchemes'] as const
 
 function isDocument(value: unknown): value is OpenApiDocument {
   if (!isObject(value) || !isObject(value['paths']) || !isObject(value['components'])) return false

@@ -1,4 +1,4 @@
-import { parseQuery, writePath, writeQuery } from '@platen/core'
+import { parseJson, parseQuery, writePath, writeQuery } from '@platen/core'
 import type { Fields } from '../form.js'
 import { allArguments, type ShownEndpoint, type ShownSchema } from './interface.js'
 
@@ -39,11 +39,11 @@ export function callOf({ method = 'GET', path = '', ...fields }: Fields, endpoin
   return { method, target: query === '' ? encoded : `${encoded}?${query}` }
 }
 
-/** The value that a text stands for: itself where the argument takes texts only, or JSON. */
+/** The value that a text stands for: itself where the argument takes texts only or it is not JSON, or JSON. */
 function parsed({ type }: ShownSchema, text: string): unknown {
   if (type === 'string') return text
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return text
   }

@@ -23,8 +23,7 @@ export const api: Page = {
     if (query['get'] !== undefined) return shownCall(scope, { method: 'GET', target: query['get'] })
     const { route: pattern } = query
     if (pattern === undefined) return routeList(scope, query['filter'] ?? '')
-    const { path, names } = pathTemplate(pattern)
-    return routeView(scope, pattern, { path, parameters: names, sent: scope.sent })
+    return routeView(scope, pattern, { sent: scope.sent })
   },
   async submit(scope, { route: pattern = '', ...form }) {
     const { method = '' } = form
@@ -59,14 +58,17 @@ ${rightsTable(scope, rights)}
 ${await routeView(scope, pattern, { path: target, parameters: Object.keys(parameters), sent })}`
 }
 
-async function routeView(scope: PageScope, pattern: string, start: Omit<FormStart, 'pattern'>): Promise<Html> {
+/** A registered route; without a path, its forms begin with the template of its paths. */
+async function routeView(scope: PageScope, pattern: string, start: Partial<Omit<FormStart, 'pattern'>>): Promise<Html> {
   const route = await loadRoute(scope, pattern)
   const { messages } = scope
   const back = html`<p><a href="${API_PAGE}">${messages.apiAllRoutes}</a></p>`
   if (route === undefined) return html`<p>${messages.apiNoRoute}</p>${back}`
+  const { path, names } = pathTemplate(pattern)
+  const form = { pattern, path, parameters: names, ...start }
   return html`${back}
-<h2><code>${breakable(pathTemplate(pattern).path)}</code></h2>
-${route.endpoints.map(endpoint => endpointForm(scope, endpoint, { pattern, ...start }))}
+<h2><code>${breakable(path)}</code></h2>
+${route.endpoints.map(endpoint => endpointForm(scope, endpoint, form))}
 ${route.schema && schemaTable(scope, route.schema)}`
 }
 

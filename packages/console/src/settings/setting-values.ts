@@ -1,4 +1,4 @@
-import type { RestError } from '@platen/core'
+import { parseJson, type RestError } from '@platen/core'
 import type { Fields } from '../form.js'
 
 /** The schema of a setting in the interface. */
@@ -31,7 +31,7 @@ function fieldValue({ type }: SettingSchema, text: string, invalid: () => RestEr
     return number
   }
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     throw invalid()
   }

@@ -1,6 +1,7 @@
-import { createSchemaComparison } from './compare-schemas.js'
+import { createSchemaComparison, type Direction } from './compare-schemas.js'
 import type {
   ContentObject,
+  JsonSchema,
   OpenApiDocument,
   OperationMethod,
   OperationObject,
@@ -9,14 +10,9 @@ import type {
   Reference,
   RequestBodyObject,
   ResponseObject,
+  SecuritySchemeObject,
 } from './document.js'
-
-/** A difference between two documents. */
-export interface OpenApiChange {
-  /** An operation (`GET /cms/v2/posts`), or a place within one or in a component (`PostView.title`). */
-  readonly at: string
-  readonly message: string
-}
+import { createFindings, type OpenApiChange } from './findings.js'
 
 /** The differences between two documents. */
 export interface OpenApiChanges {
@@ -29,15 +25,22 @@ const METHODS: readonly OperationMethod[] = ['get', 'post', 'put', 'patch', 'del
 
 /**
  * Compares the document of an interface with an earlier one. It breaks clients if a route, a method, a parameter, an
- * argument, a response field or a status is gone, an argument becomes required or accepts fewer values, a field may have
- * other types or be missing, or a caller must sign in. Names of path parameters do not matter.
+ * argument, a response field, a status of success or a way to sign in is gone, an argument becomes required, accepts fewer
+ * values or has another default, a field may have other types or another format or be missing, or a caller must sign in.
+ * Names of path parameters do not matter.
  */
 export function compareOpenApi(before: OpenApiDocument, after: OpenApiDocument): OpenApiChanges {
-  const breaking: OpenApiChange[] = []
-  const added: OpenApiChange[] = []
-  const breaks = (at: string, message: string) => void breaking.push({ at, message })
-  const adds = (at: string, message: string) => void added.push({ at, message })
-  const compareSchemas = createSchemaComparison(before, after, { breaks, adds })
+  const found = createFindings()
+  const { breaks, adds } = found
+  const comparison = createSchemaComparison(before, after)
+  const compareSchemas = (one: JsonSchema, other: JsonSchema, direction: Direction, at: string) =>
+    found.include(comparison(one, other, direction, at))
+  const schemes = new Map(Object.entries(after.components.securitySchemes))
+  for (const [name, scheme] of Object.entries(before.components.securitySchemes)) {
+    const same = schemes.get(name)
+    if (same === undefined) breaks(`securitySchemes.${name}`, 'is gone')
+    else if (textOf(same) !== textOf(scheme)) breaks(`securitySchemes.${name}`, 'has changed')
+  }
   const current = byTemplate(after)
   const old = byTemplate(before)
   for (const [key, { path, item }] of old) {
@@ -46,7 +49,7 @@ export function compareOpenApi(before: OpenApiDocument, after: OpenApiDocument):
     else compareMethods(path, item, same.item)
   }
   for (const [key, { path }] of current) if (!old.has(key)) adds(path, 'is a new route')
-  return { breaking, added }
+  return { breaking: found.breaking, added: found.added }
 
   function compareMethods(path: string, from: PathItemObject, to: PathItemObject): void {
     for (const method of METHODS) {
@@ -67,8 +70,10 @@ export function compareOpenApi(before: OpenApiDocument, after: OpenApiDocument):
       compareContents(`${at} body`, oneBody.content, otherBody.content, 'request')
     for (const [status, one] of Object.entries(from.responses)) {
       const other = to.responses[status]
-      if (other === undefined) breaks(at, `the status ${status} is gone`)
-      else {
+      // A request that succeeds instead of failing breaks nothing.
+      if (other === undefined) {
+        if (status.startsWith('2')) breaks(at, `the status ${status} is gone`)
+      } else {
         const [old, fresh] = [responseOf(one, before), responseOf(other, after)]
         compareContents(`${at} ${status}`, old?.content ?? {}, fresh?.content ?? {}, 'response')
         for (const header of Object.keys(old?.headers ?? {}))
@@ -77,7 +82,14 @@ export function compareOpenApi(before: OpenApiDocument, after: OpenApiDocument):
     }
     for (const status of Object.keys(to.responses))
       if (from.responses[status] === undefined) adds(at, `has the new status ${status}`)
-    if (isOpen(from) && !isOpen(to)) breaks(at, 'the caller must sign in')
+    if (isOpen(to)) return
+    if (isOpen(from)) breaks(at, 'the caller must sign in')
+    else
+      for (const ways of from.security.map(Object.keys)) {
+        const isPossible = to.security.some(each => Object.keys(each).every(name => ways.includes(name)))
+        if (!isPossible && ways.every(name => schemes.has(name)))
+          breaks(at, `callers cannot sign in by ${ways.join(' and ')} any more`)
+      }
   }
 
   function compareParameters(
@@ -100,12 +112,7 @@ export function compareOpenApi(before: OpenApiDocument, after: OpenApiDocument):
     }
   }
 
-  function compareContents(
-    at: string,
-    from: ContentObject,
-    to: ContentObject,
-    direction: 'request' | 'response',
-  ): void {
+  function compareContents(at: string, from: ContentObject, to: ContentObject, direction: Direction): void {
     for (const [mediaType, one] of Object.entries(from)) {
       const other = to[mediaType]
       if (other === undefined) breaks(at, `${mediaType} is gone`)
@@ -119,6 +126,9 @@ export function compareOpenApi(before: OpenApiDocument, after: OpenApiDocument):
 const byTemplate = ({ paths }: OpenApiDocument) =>
   new Map(Object.entries(paths).map(([path, item]) => [path.replaceAll(/\{\w+\}/g, '{}'), { path, item }] as const))
 
+/** A security scheme without its description. */
+const textOf = ({ description: _, ...scheme }: SecuritySchemeObject): string => JSON.stringify(scheme)
+
 const isReference = (part: object): part is Reference => '$ref' in part
 
 const nameOf = ({ $ref }: Reference): string => $ref.slice($ref.lastIndexOf('/') + 1)
@@ -129,10 +139,11 @@ function parametersOf(
   { components }: OpenApiDocument,
 ): ReadonlyMap<string, ParameterObject> {
   const all = new Map<string, ParameterObject>()
+  let inPath = 0
   for (const each of parameters) {
     const parameter = isReference(each) ? components.parameters[nameOf(each)] : each
     if (parameter !== undefined)
-      all.set(parameter.in === 'path' ? `path ${all.size}` : `${parameter.in} ${parameter.name}`, parameter)
+      all.set(parameter.in === 'path' ? `path ${inPath++}` : `${parameter.in} ${parameter.name}`, parameter)
   }
   return all
 }

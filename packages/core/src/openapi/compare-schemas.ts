@@ -1,135 +1,307 @@
 import type { JsonSchema, OpenApiDocument } from './document.js'
+import { createFindings, type Findings } from './findings.js'
 
 /** Whether values are sent by clients or to them: what breaks is the opposite. */
 export type Direction = 'request' | 'response'
 
-/** Receives differences: where, and what it is about. */
-export interface Differences {
-  breaks(at: string, message: string): void
-  adds(at: string, message: string): void
-}
+/** Compares two schemas; `at` is their place. */
+export type SchemaComparison = (one: JsonSchema, other: JsonSchema, direction: Direction, at: string) => Findings
+
+const ANY: JsonSchema = {}
 
 /** Compares the schemas of two documents; each pair of components only once for each direction. */
-export function createSchemaComparison(before: OpenApiDocument, after: OpenApiDocument, { breaks, adds }: Differences) {
-  const compared = new Set<string>()
-
+export function createSchemaComparison(before: OpenApiDocument, after: OpenApiDocument): SchemaComparison {
+  const compared = new Map<string, Findings>()
+  const open = new Set<string>()
+  const ids = new WeakMap<JsonSchema, string>()
+  // Always the same objects, by which cycles are noticed.
+  const variantsOf = memoized(alternatives)
+  let count = 0
   return compare
 
-  function compare(one: JsonSchema, other: JsonSchema, direction: Direction, at: string): void {
-    const names = `${direction} ${one.$ref ?? ''} ${other.$ref ?? ''}`
-    const place = one.$ref === undefined ? at : nameOf(one.$ref)
-    if (one.$ref !== undefined || other.$ref !== undefined) {
-      if (compared.has(names)) return
-      compared.add(names)
-    }
-    const old = resolved(one, before)
-    const current = resolved(other, after)
-    const olds = variantsOf(old)
-    const currents = variantsOf(current)
-    if (olds.length > 1 || currents.length > 1) {
-      compareVariants(olds, currents, direction, place)
-      return
-    }
-    compareTypes(old, current, direction, place)
-    compareValues(old, current, direction, place)
-    if (direction === 'request') compareLimits(old, current, place)
-    compareMembers(old, current, direction, place)
-    if (isSchema(old.items) && isSchema(current.items)) compare(old.items, current.items, direction, `${place}[]`)
-    if (isSchema(old.additionalProperties) && isSchema(current.additionalProperties))
-      compare(old.additionalProperties, current.additionalProperties, direction, `${place}.*`)
+  /** The reference of a schema, or a name of its own. */
+  function idOf(schema: JsonSchema): string {
+    const id = schema.$ref ?? ids.get(schema) ?? `${++count}`
+    ids.set(schema, id)
+    return id
   }
 
-  /** Alternatives are compared with those of the same component, or at the same position. */
-  function compareVariants(
-    olds: readonly JsonSchema[],
-    currents: readonly JsonSchema[],
+  function compare(one: JsonSchema, other: JsonSchema, direction: Direction, at: string): Findings {
+    const pair = `${direction} ${idOf(one)} ${idOf(other)}`
+    const place = one.$ref === undefined ? at : nameOf(one.$ref)
+    const known = compared.get(`${pair} ${place}`)
+    if (known !== undefined) return known
+    // Within itself, a pair has no differences besides those that are found already.
+    if (open.has(pair)) return createFindings()
+    open.add(pair)
+    const found = differences(resolved(one, before), resolved(other, after), direction, place)
+    open.delete(pair)
+    compared.set(`${pair} ${place}`, found)
+    return found
+  }
+
+  function differences(old: JsonSchema, current: JsonSchema, direction: Direction, at: string): Findings {
+    const found = createFindings()
+    const isRequest = direction === 'request'
+    if (isRequest) compareDefaults(old, current, at, found)
+    const [from, to] = isRequest ? [old, current] : [current, old]
+    if (!hasVariants(old) && !hasVariants(current)) compareKeywords(old, current, direction, at, found)
+    else {
+      compareVariants(variantsOf(from), variantsOf(to), direction, at, found)
+      if (hasVariants(to)) compareKeywords(besideVariants(old), besideVariants(current), direction, at, found)
+    }
+    return found
+  }
+
+  function compareKeywords(
+    old: JsonSchema,
+    current: JsonSchema,
     direction: Direction,
     at: string,
+    found: Findings,
   ): void {
-    for (const [index, old] of olds.entries()) {
-      const same = currents.find(each => each.$ref !== undefined && each.$ref === old.$ref)
-      const current = same ?? (old.$ref === undefined || currents.length === 1 ? currents[index] : undefined)
-      if (current !== undefined) compare(old, current, direction, at)
-      else if (direction === 'request') breaks(at, `${labelOf(old)} is not accepted any more`)
+    compareTypes(old, current, direction, at, found)
+    compareValues(old, current, direction, at, found)
+    if (direction === 'request') compareRules(old, current, at, found)
+    else if (old.format !== undefined && current.format !== old.format)
+      found.breaks(at, current.format === undefined ? 'has no format any more' : `format is now ${current.format}`)
+    compareMembers(old, current, direction, at, found)
+    compareFurtherMembers(old, current, direction, at, found)
+    compareItems(old, current, direction, at, found)
+    const { allOf: parts = [] } = old
+    const { allOf: currentParts = [] } = current
+    for (let index = 0; index < Math.max(parts.length, currentParts.length); index++)
+      found.include(compare(parts[index] ?? ANY, currentParts[index] ?? ANY, direction, at))
+  }
+
+  /**
+   * Compares each needed alternative with the offered one that accepts it: those of requests with the current ones, those of
+   * responses with the old ones. If none does, it is compared with one of the same component or type.
+   */
+  function compareVariants(
+    needed: readonly JsonSchema[],
+    offered: readonly JsonSchema[],
+    direction: Direction,
+    at: string,
+    found: Findings,
+  ): void {
+    const isRequest = direction === 'request'
+    const used = new Set<JsonSchema>()
+    for (const variant of needed) {
+      const alike = offered.filter(each => isAlike(each, variant))
+      let closest: Findings | undefined
+      let best: { readonly variant: JsonSchema; readonly result: Findings } | undefined
+      for (const each of new Set([...alike, ...offered])) {
+        const result = isRequest ? compare(variant, each, direction, at) : compare(each, variant, direction, at)
+        if (result.breaking.length > 0) {
+          if (alike.includes(each)) closest ??= result
+        } else if (best === undefined || result.added.length < best.result.added.length)
+          best = { variant: each, result }
+      }
+      if (best !== undefined) {
+        used.add(best.variant)
+        found.include(best.result)
+      } else if (closest !== undefined) found.include(closest)
+      else
+        found.breaks(at, isRequest ? `${labelOf(variant)} is not accepted any more` : `may now be ${labelOf(variant)}`)
     }
-    const fresh = currents.filter((each, index) => !olds.some(old => old.$ref === each.$ref) && index >= olds.length)
-    for (const each of fresh) {
-      if (direction === 'response') breaks(at, `may now be ${labelOf(each)}`)
-      else adds(at, `accepts ${labelOf(each)}`)
-    }
+    if (isRequest)
+      for (const each of offered)
+        if (!used.has(each) && !needed.some(old => isAlike(old, each))) found.adds(at, `accepts ${labelOf(each)}`)
   }
 
-  function compareTypes(old: JsonSchema, current: JsonSchema, direction: Direction, at: string): void {
-    const [from, to] = [typesOf(old), typesOf(current)]
-    const gone = from === undefined ? (to === undefined ? [] : ['any type']) : from.filter(type => !accepts(to, type))
-    const fresh = to === undefined ? (from === undefined ? [] : ['any type']) : to.filter(type => !accepts(from, type))
-    if (direction === 'request') {
-      if (gone.length > 0) breaks(at, `${gone.join(', ')} is not accepted any more`)
-      if (fresh.length > 0) adds(at, `accepts ${fresh.join(', ')}`)
-    } else if (fresh.length > 0) breaks(at, `may now be ${fresh.join(', ')}`)
-  }
-
-  function compareValues(old: JsonSchema, current: JsonSchema, direction: Direction, at: string): void {
-    const { enum: from } = old
-    const { enum: to } = current
-    const gone = from?.filter(value => to !== undefined && !includes(to, value)) ?? (to === undefined ? [] : ['others'])
-    const fresh = to?.filter(value => from !== undefined && !includes(from, value)) ?? []
-    if (direction === 'request' && gone.length > 0) breaks(at, `does not accept ${gone.map(text).join(', ')} any more`)
-    if (fresh.length > 0) adds(at, `has the new value ${fresh.map(text).join(', ')}`)
-  }
-
-  function compareLimits(old: JsonSchema, current: JsonSchema, at: string): void {
-    for (const keyword of ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'])
-      if (numberIn(current, keyword, -Infinity) > numberIn(old, keyword, -Infinity))
-        breaks(at, `${keyword} is now ${current[keyword]}`)
-    for (const keyword of ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'])
-      if (numberIn(current, keyword, Infinity) < numberIn(old, keyword, Infinity))
-        breaks(at, `${keyword} is now ${current[keyword]}`)
-    for (const keyword of ['pattern', 'format'])
-      if (current[keyword] !== undefined && current[keyword] !== old[keyword])
-        breaks(at, `${keyword} is now ${current[keyword]}`)
-  }
-
-  function compareMembers(old: JsonSchema, current: JsonSchema, direction: Direction, at: string): void {
+  function compareMembers(
+    old: JsonSchema,
+    current: JsonSchema,
+    direction: Direction,
+    at: string,
+    found: Findings,
+  ): void {
     const { properties: from = {}, required: needed = [] } = old
     const { properties: to = {}, required: needs = [] } = current
     for (const [name, property] of Object.entries(from)) {
-      const same = to[name]
+      const same = own(to, name)
       const place = `${at}.${name}`
-      if (same === undefined) breaks(place, direction === 'request' ? 'the argument is gone' : 'the field is gone')
-      else compare(property, same, direction, place)
+      if (same === undefined)
+        found.breaks(place, direction === 'request' ? 'the argument is gone' : 'the field is gone')
+      else found.include(compare(property, same, direction, place))
       if (same !== undefined && direction === 'response' && needed.includes(name) && !needs.includes(name))
-        breaks(place, 'some responses omit it')
+        found.breaks(place, 'some responses omit it')
     }
-    for (const name of Object.keys(to)) {
-      const isNew = from[name] === undefined
+    for (const name of new Set([...Object.keys(to), ...needs])) {
       if (direction === 'request' && needs.includes(name) && !needed.includes(name))
-        breaks(`${at}.${name}`, 'the argument is required')
-      else if (isNew) adds(`${at}.${name}`, direction === 'request' ? 'is a new argument' : 'is a new field')
+        found.breaks(`${at}.${name}`, 'the argument is required')
+      else if (own(from, name) === undefined && own(to, name) !== undefined)
+        found.adds(`${at}.${name}`, direction === 'request' ? 'is a new argument' : 'is a new field')
     }
   }
+
+  /** Members without a name in the schema; `false` if there are none. */
+  function compareFurtherMembers(
+    { additionalProperties: from = true }: JsonSchema,
+    { additionalProperties: to = true }: JsonSchema,
+    direction: Direction,
+    at: string,
+    found: Findings,
+  ): void {
+    if (from === false) return
+    if (to !== false)
+      found.include(from === to ? createFindings() : compare(asSchema(from), asSchema(to), direction, `${at}.*`))
+    else if (direction === 'request') found.breaks(at, 'does not accept further members any more')
+  }
+
+  function compareItems(old: JsonSchema, current: JsonSchema, direction: Direction, at: string, found: Findings): void {
+    const { items: from, prefixItems: first = [] } = old
+    const { items: to, prefixItems: currentFirst = [] } = current
+    if (from === undefined && to === undefined && first.length + currentFirst.length === 0) return
+    for (let index = 0; index < Math.max(first.length, currentFirst.length); index++) {
+      const [one, other] = [first[index] ?? asSchema(from), currentFirst[index] ?? asSchema(to)]
+      found.include(compare(one, other, direction, `${at}[${index}]`))
+    }
+    found.include(compare(asSchema(from), asSchema(to), direction, `${at}[]`))
+  }
 }
+
+function compareTypes(old: JsonSchema, current: JsonSchema, direction: Direction, at: string, found: Findings): void {
+  const [from, to] = [typesOf(old), typesOf(current)]
+  const gone = from === undefined ? (to === undefined ? [] : ['any type']) : from.filter(type => !accepts(to, type))
+  const fresh = to === undefined ? (from === undefined ? [] : ['any type']) : to.filter(type => !accepts(from, type))
+  if (direction === 'request') {
+    if (gone.length > 0) found.breaks(at, `${gone.join(', ')} is not accepted any more`)
+    if (fresh.length > 0) found.adds(at, `accepts ${fresh.join(', ')}`)
+  } else if (fresh.length > 0) found.breaks(at, `may now be ${fresh.join(', ')}`)
+}
+
+/** New values are additions in both directions: clients have to expect values that they do not know. */
+function compareValues(old: JsonSchema, current: JsonSchema, direction: Direction, at: string, found: Findings): void {
+  const [from, to] = [valuesOf(old), valuesOf(current)]
+  if (to === undefined) {
+    if (from !== undefined) found.adds(at, 'may have any value')
+    return
+  }
+  const gone = from?.filter(value => !includes(to, value)).map(text) ?? ['others']
+  const fresh = from === undefined ? [] : to.filter(value => !includes(from, value))
+  if (direction === 'request' && gone.length > 0) found.breaks(at, `does not accept ${gone.join(', ')} any more`)
+  if (fresh.length > 0) found.adds(at, `has the new value ${fresh.map(text).join(', ')}`)
+}
+
+function compareDefaults(old: JsonSchema, current: JsonSchema, at: string, found: Findings): void {
+  const [from, to] = [old['default'], current['default']]
+  if (from !== undefined && to !== undefined && text(from) !== text(to))
+    found.breaks(at, `the default is now ${text(to)}`)
+}
+
+/** Rules that refuse other values than before if they change. */
+const RULES = ['pattern', 'format', 'not', 'patternProperties', 'dependentRequired', 'dependentSchemas'] as const
+
+function compareRules(old: JsonSchema, current: JsonSchema, at: string, found: Findings): void {
+  const isNow = (keyword: string) => found.breaks(at, `${keyword} is now ${shown(current[keyword])}`)
+  const lower = boundOf(current, 'minimum', 'exclusiveMinimum', 1)
+  const upper = boundOf(current, 'maximum', 'exclusiveMaximum', -1)
+  if (lower !== undefined && isNarrower(lower, boundOf(old, 'minimum', 'exclusiveMinimum', 1))) isNow(lower.keyword)
+  if (upper !== undefined && isNarrower(upper, boundOf(old, 'maximum', 'exclusiveMaximum', -1))) isNow(upper.keyword)
+  for (const keyword of ['minLength', 'minItems', 'minProperties'])
+    if (numberIn(current, keyword, 0) > numberIn(old, keyword, 0)) isNow(keyword)
+  for (const keyword of ['maxLength', 'maxItems', 'maxProperties'])
+    if (numberIn(current, keyword, Infinity) < numberIn(old, keyword, Infinity)) isNow(keyword)
+  const step = numberIn(current, 'multipleOf', 0)
+  if (step > 0 && !Number.isInteger(numberIn(old, 'multipleOf', NaN) / step)) isNow('multipleOf')
+  if (current['uniqueItems'] === true && old['uniqueItems'] !== true) isNow('uniqueItems')
+  for (const keyword of RULES)
+    if (current[keyword] !== undefined && text(current[keyword]) !== text(old[keyword])) isNow(keyword)
+}
+
+/** A limit of numbers, as a number that grows as the limit gets narrower. */
+interface Bound {
+  readonly keyword: string
+  readonly value: number
+  readonly isExclusive: boolean
+}
+
+/** The narrower one of two limits; `sign` is that of the direction in which a limit gets narrower. */
+function boundOf(schema: JsonSchema, inclusive: string, exclusive: string, sign: 1 | -1): Bound | undefined {
+  const isInteger = schema.type === 'integer'
+  const bounds = [inclusive, exclusive].flatMap(keyword => {
+    const limit = schema[keyword]
+    if (typeof limit !== 'number') return []
+    const value = limit * sign
+    // No integer is between a limit that is excluded and the next one.
+    if (keyword === exclusive && isInteger) return [{ keyword, value: Math.floor(value) + 1, isExclusive: false }]
+    return [{ keyword, value: isInteger ? Math.ceil(value) : value, isExclusive: keyword === exclusive }]
+  })
+  return bounds.reduce<Bound | undefined>((most, each) => (isNarrower(each, most) ? each : most), undefined)
+}
+
+const isNarrower = (one: Bound, other: Bound | undefined): boolean =>
+  other === undefined || one.value > other.value || (one.value === other.value && one.isExclusive && !other.isExclusive)
 
 function resolved(schema: JsonSchema, { components }: OpenApiDocument): JsonSchema {
   let current = schema
   for (let depth = 0; current.$ref !== undefined && depth < 8; depth++)
-    current = components.schemas[nameOf(current.$ref)] ?? {}
+    current = own(components.schemas, nameOf(current.$ref)) ?? ANY
   return current
 }
 
 const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)
 
-const variantsOf = (schema: JsonSchema): readonly JsonSchema[] => schema.anyOf ?? schema.oneOf ?? [schema]
+const own = <T>(members: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(members, name) ? members[name] : undefined
 
-const isSchema = (value: unknown): value is JsonSchema => value !== null && typeof value === 'object'
+const hasVariants = ({ anyOf, oneOf }: JsonSchema): boolean => anyOf !== undefined || oneOf !== undefined
+
+const ANNOTATIONS = new Set(['title', 'description', 'default', 'deprecated', 'examples', '$comment'])
+
+const besideVariants = ({ anyOf: _, oneOf: __, ...beside }: JsonSchema): JsonSchema => beside
+
+/** The alternatives of a schema; those that are not components with the keywords beside them, and of one type. */
+function alternatives(schema: JsonSchema): readonly JsonSchema[] {
+  const { anyOf, oneOf } = schema
+  const variants = anyOf ?? oneOf
+  if (variants === undefined) return ofOneType(schema)
+  const rules = Object.entries(besideVariants(schema)).filter(([keyword]) => !ANNOTATIONS.has(keyword))
+  const beside: JsonSchema = {
+    ...Object.fromEntries(rules),
+    ...(anyOf !== undefined && oneOf !== undefined && { oneOf }),
+  }
+  const allowed = typesOf(beside)
+  return variants.flatMap(variant => {
+    if (variant.$ref !== undefined) return [variant]
+    const types = commonTypes(typesOf(variant), allowed)
+    const merged = { ...beside, ...variant }
+    return types === undefined ? [merged] : types.map(type => ({ ...merged, type }))
+  })
+}
+
+/** The types that both permit. */
+const commonTypes = (some: readonly string[] | undefined, others: readonly string[] | undefined) =>
+  some === undefined || others === undefined
+    ? (some ?? others)
+    : [
+        ...some.filter(type => accepts(others, type)),
+        ...others.filter(type => !some.includes(type) && accepts(some, type)),
+      ]
+
+const ofOneType = (schema: JsonSchema): readonly JsonSchema[] =>
+  Array.isArray(schema.type) ? schema.type.map(type => ({ ...schema, type })) : [schema]
+
+/** Whether alternatives are the same component, or of the same type. */
+const isAlike = (one: JsonSchema, other: JsonSchema): boolean =>
+  one.$ref === undefined && other.$ref === undefined ? one.type === other.type : one.$ref === other.$ref
+
+const asSchema = (schema: boolean | JsonSchema | undefined): JsonSchema => (typeof schema === 'object' ? schema : ANY)
 
 const typesOf = ({ type }: JsonSchema): readonly string[] | undefined =>
   type === undefined ? undefined : [type].flat()
+
+const valuesOf = (schema: JsonSchema): readonly unknown[] | undefined =>
+  'const' in schema ? [schema['const']] : schema.enum
 
 const accepts = (types: readonly string[] | undefined, type: string): boolean =>
   types === undefined || types.includes(type) || (type === 'integer' && types.includes('number'))
 
 const text = (value: unknown): string => JSON.stringify(value) ?? ''
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : text(value))
 
 const includes = (values: readonly unknown[], value: unknown): boolean =>
   values.some(each => text(each) === text(value))
@@ -141,3 +313,12 @@ const numberIn = (schema: JsonSchema, keyword: string, otherwise: number): numbe
 
 const labelOf = ({ $ref, type }: JsonSchema): string =>
   $ref === undefined ? [type ?? []].flat().join(' or ') || 'another value' : nameOf($ref)
+
+function memoized(compute: (schema: JsonSchema) => readonly JsonSchema[]) {
+  const results = new WeakMap<JsonSchema, readonly JsonSchema[]>()
+  return (schema: JsonSchema): readonly JsonSchema[] => {
+    const result = results.get(schema) ?? compute(schema)
+    results.set(schema, result)
+    return result
+  }
+}

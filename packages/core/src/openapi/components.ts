@@ -81,7 +81,7 @@ export function createTranslator(
         const existing = translated.get(target)
         if (existing !== undefined) return existing
         const last = decodeURIComponent(reference.split('/').at(-1) ?? '')
-        return schemas.reserve(`${name}${typeName(last)}`, ({ $ref }) => {
+        return schemas.reserve(`${name.replaceAll(/[^\w.-]/g, '_')}${typeName(last)}`, ({ $ref }) => {
           translated.set(target, $ref)
           return isMap(target) ? translateSchema(target, translation) : {}
         }).$ref

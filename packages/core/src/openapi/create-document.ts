@@ -51,23 +51,24 @@ export function createOpenApiDocument(
   const headers = commonHeaders(names)
   const security = securityOf(registry.dispatchContext.authenticators.flatMap(({ schemes: ways = [] }) => ways))
   const paths = new Map<string, PathItemObject>()
-  const templates = new Set<string>()
+  const templates = new Map<string, string>()
   const tags = new Set<string>()
 
   for (const route of registry.routes())
     for (const template of pathTemplates(route.path.pattern)) {
-      // Two paths that differ only in the names of parameters are the same.
+      // Two paths that differ only in the names of parameters are the same; the first route has it.
       const key = template.template.replaceAll(/\{\w+\}/g, '{}')
-      if (templates.has(key)) continue
-      templates.add(key)
+      if ((templates.get(key) ?? template.template) !== template.template) continue
+      templates.set(key, template.template)
+      const existing: PathItemObject = paths.get(template.template) ?? { 'x-route': route.path.pattern }
       const operations = route.endpoints.flatMap(endpoint => {
         const shared: SharedParts = {}
-        return endpoint.methods.map(method => {
-          const lower = method.toLowerCase() as OperationMethod
-          return [lower, describe(route, endpoint, template, lower, shared)] as const
-        })
+        return endpoint.methods
+          .map(method => method.toLowerCase() as OperationMethod)
+          .filter(method => existing[method] === undefined)
+          .map(method => [method, describe(route, endpoint, template, method, shared)] as const)
       })
-      paths.set(template.template, { 'x-route': route.path.pattern, ...Object.fromEntries(operations) })
+      paths.set(template.template, { ...existing, ...Object.fromEntries(operations) })
     }
 
   return shareParameters(

@@ -35,7 +35,8 @@ function pathSchema(
     default: _default,
     ...declared
   } = schema === undefined ? {} : translator.request(schema, name)
-  return { type: 'string', pattern: `^(?:${unicodePattern(expression)})$`, ...declared }
+  const pattern = unicodePattern(`^(?:${expression})$`)
+  return { type: 'string', ...(pattern !== undefined && { pattern }), ...declared }
 }
 
 /** The schema of a request's argument, as discovery shows it. */

@@ -19,9 +19,15 @@ const MAX_TEMPLATES = 16
  * parameter whose values always contain slashes becomes several ones. Values that may contain slashes are percent-encoded.
  */
 export function pathTemplates(pattern: string): readonly PathTemplate[] {
-  let templates: PathTemplate[] = [{ template: '', parameters: [] }]
+  const taken = new Set(Array.from(pattern.matchAll(/\(\?P?<(\w+)>/g), ([, name]) => name))
+  return templatesOf(pattern, taken)
+}
+
+function templatesOf(pattern: string, taken: Set<string | undefined>): readonly PathTemplate[] {
+  let templates: PathTemplate[] = [EMPTY]
   for (const part of partsOf(pattern)) {
-    const options = part.kind === 'group' && part.name === undefined ? alternativesOf(part) : [optionOf(part)]
+    const options =
+      part.kind === 'group' && part.name === undefined ? alternativesOf(part, taken) : [optionOf(part, taken)]
     const all = part.kind === 'group' && part.isOptional ? [...options, EMPTY] : options
     templates = templates.flatMap(before => all.map(option => joined(before, option))).slice(0, MAX_TEMPLATES)
   }
@@ -44,15 +50,26 @@ type Part =
       readonly isOptional: boolean
     }
 
-const alternativesOf = ({ expression }: { readonly expression: string }): readonly PathTemplate[] =>
-  split(expression, '|').flatMap(each => pathTemplates(each))
+const alternativesOf = (
+  { expression }: { readonly expression: string },
+  taken: Set<string | undefined>,
+): readonly PathTemplate[] => split(expression, '|').flatMap(each => templatesOf(each, taken))
 
-function optionOf(part: Part): PathTemplate {
-  if (part.kind === 'text') return { template: part.text, parameters: [] }
+/** `taken` are the names of the pattern, and receives those of further segments. */
+function optionOf(part: Part, taken: Set<string | undefined>): PathTemplate {
+  if (part.kind === 'text') return { template: part.text.replaceAll(/[{}?#]/g, encodeURIComponent), parameters: [] }
   const { name = 'part', expression } = part
   const segments = split(expression, '/')
+  const free = (wanted: string): string => {
+    let name = wanted
+    while (taken.has(name)) name += '_'
+    taken.add(name)
+    return name
+  }
   const names =
-    segments.length === 2 ? ['namespace', name] : segments.map((_, at) => (at === 0 ? name : name + (at + 1)))
+    segments.length === 2
+      ? [free('namespace'), name]
+      : segments.map((_, at) => (at === 0 ? name : free(name + (at + 1))))
   const parameters = segments.map((segment, at) => ({ name: names[at] ?? name, expression: segment }))
   return { template: parameters.map(each => `{${each.name}}`).join('/'), parameters }
 }

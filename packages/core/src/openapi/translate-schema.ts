@@ -61,7 +61,8 @@ export function translateSchema(schema: Schema, translation: Translation): JsonS
     const names: Readonly<Record<string, string>> = FORMATS[translation.use]
     out['format'] = names[format] ?? format
   }
-  if (pattern !== undefined) out['pattern'] = unicodePattern(pattern)
+  const translated = pattern === undefined ? undefined : unicodePattern(pattern)
+  if (translated !== undefined) out['pattern'] = translated
   Object.assign(out, bounds(schema))
   for (const keyword of LISTS) if (schema[keyword] !== undefined) out[keyword] = schema[keyword].map(inner)
   if (not !== undefined) out['not'] = inner(not)
@@ -83,11 +84,15 @@ function bounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Schema
 }
 
 /** Many tools need a schema for the items of every list. */
-function itemsOf({ type, items, additionalItems }: Schema, inner: (schema: Schema) => JsonSchema): JsonSchema {
+function itemsOf(
+  { type, items, additionalItems, maxItems = Infinity }: Schema,
+  inner: (schema: Schema) => JsonSchema,
+): JsonSchema {
   if (items === undefined) return [type].flat().includes('array') ? { items: {} } : {}
   if (!isList(items)) return { items: inner(items) }
-  const others = typeof additionalItems === 'object' ? inner(additionalItems) : additionalItems
-  return { prefixItems: items.map(inner), ...(others !== undefined && { items: others }) }
+  const others = typeof additionalItems === 'object' ? inner(additionalItems) : {}
+  const longest = additionalItems === false && { maxItems: Math.min(items.length, maxItems) }
+  return { prefixItems: items.map(inner), items: others, ...longest }
 }
 
 const isList = (items: Schema | readonly Schema[]): items is readonly Schema[] => Array.isArray(items)
@@ -104,6 +109,10 @@ function membersOf(schema: Schema, translation: Translation): JsonSchema {
   const flagged = () => shown.flatMap(([name, property]) => (property.required === true ? [name] : []))
   const named: readonly string[] = isNames(schema.required) ? schema.required : flagged()
   const required = [...new Set(named)].filter(name => !isHidden(name))
+  const patterns = Object.entries(patternProperties ?? {}).map(
+    ([pattern, each]) => [unicodePattern(pattern), each] as const,
+  )
+  const isComplete = patterns.every(([pattern]) => pattern !== undefined)
   const all = Object.entries(dependencies ?? {})
   const names = all.filter(([, each]) => Array.isArray(each))
   const schemas = all.flatMap(([name, each]) => (isSchema(each) ? [[name, inner(each)] as const] : []))
@@ -113,13 +122,15 @@ function membersOf(schema: Schema, translation: Translation): JsonSchema {
     }),
     ...(patternProperties !== undefined && {
       patternProperties: Object.fromEntries(
-        Object.entries(patternProperties).map(([pattern, each]) => [unicodePattern(pattern), inner(each)]),
+        patterns.flatMap(([pattern, each]) => (pattern === undefined ? [] : [[pattern, inner(each)] as const])),
       ),
     }),
-    ...(additionalProperties !== undefined && {
-      additionalProperties:
-        typeof additionalProperties === 'object' ? inner(additionalProperties) : additionalProperties,
-    }),
+    // Properties of a pattern that has no translation would be additional ones.
+    ...(isComplete &&
+      additionalProperties !== undefined && {
+        additionalProperties:
+          typeof additionalProperties === 'object' ? inner(additionalProperties) : additionalProperties,
+      }),
     ...(required.length > 0 && { required }),
     ...(names.length > 0 && { dependentRequired: Object.fromEntries(names) }),
     ...(schemas.length > 0 && { dependentSchemas: Object.fromEntries(schemas) }),

@@ -90,6 +90,12 @@ t.test('an application password works from its networks only', async t => {
   const all = await create(made, { networks: ['0.0.0.0/0'] })
   t.equal((await read(made, all, '8.8.8.8')).status, 200)
   t.equal((await read(made, all, '2001:db8::1')).status, 403)
+  // The first bits of all IPv4 addresses are the same: a network of IPv6 that is this wide would contain all of them.
+  for (const network of ['::/0', '::ffff:192.0.2.0/24']) {
+    const wide = await create(made, { networks: [network] })
+    t.equal((await read(made, wide, '192.0.2.1')).status, 403, network)
+    t.equal((await read(made, wide, '::1')).status, 200, network)
+  }
 })
 
 t.test('invalid limits are refused', async t => {

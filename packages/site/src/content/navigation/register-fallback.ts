@@ -37,7 +37,8 @@ export function registerFallback(site: SiteContext, type: PostType): void {
     endpoints: [
       endpoint({
         methods: 'GET',
-        responds: { shape: 'item' },
+        // A call may create a navigation.
+        responds: { shape: 'item', example: false },
         args: {},
         permission: ({ principal }) => mayGetFallback(type, principal),
         async handler(request): Promise<Reply> {

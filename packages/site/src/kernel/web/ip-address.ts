@@ -39,15 +39,14 @@ export function parseNetwork(text: string): IpNetwork | undefined {
   return bits > most ? undefined : { groups, bits: isShort ? bits + MAPPED_BITS : bits }
 }
 
-/** Whether an address is in a network. Texts that are not addresses are in none. */
+/** Whether an address is in a network. Texts that are not addresses are in none, and IPv4 addresses in none of IPv6. */
 export function isInNetwork(address: string, network: IpNetwork): boolean {
   const groups = addressGroups(address)
-  return (
-    groups?.every((group, index) => {
-      const bits = Math.min(Math.max(network.bits - index * GROUP_BITS, 0), GROUP_BITS)
-      return (group ^ (network.groups[index] ?? 0)) >> (GROUP_BITS - bits) === 0
-    }) === true
-  )
+  if (groups === undefined || (network.bits < MAPPED_BITS && isMapped(groups))) return false
+  return groups.every((group, index) => {
+    const bits = Math.min(Math.max(network.bits - index * GROUP_BITS, 0), GROUP_BITS)
+    return (group ^ (network.groups[index] ?? 0)) >> (GROUP_BITS - bits) === 0
+  })
 }
 
 /** The address without the brackets and port that some proxies add. */

@@ -71,7 +71,7 @@ export function runRoute(site: SiteContext, find: (name: string) => Ability | un
     endpoints: [
       endpoint({
         methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-        responds: { shape: 'item', schema: {} },
+        responds: { shape: 'item', schema: {}, example: false },
         args: {
           name: specifiedArguments ? { ...name, required: true } : name,
           input: { description: 'The input of the ability.', type: ANY, default: null },
