@@ -35,8 +35,8 @@ interface FacetedList extends ListedStatuses {
   readonly extras?: ((request: HandlerRequest) => PostListExtras) | undefined
 }
 
-/** Arguments of lists that select a page, or the form of the posts; here, they are undeclared, and may be anything. */
-const OF_PAGES = ['page', 'per_page', 'offset', 'order', 'orderby', 'ignore_sticky', 'context']
+/** Arguments of lists that select a page; here, they are undeclared, and may be anything. */
+const OF_PAGES = ['page', 'per_page', 'offset', 'order', 'orderby', 'ignore_sticky']
 
 /** Arguments that only facets have. */
 const OWN_ARGS = ['facets', 'values']
