@@ -1,3 +1,3 @@
 import { testParity } from './parity.js'
 
-testParity('memory', 3)
+testParity('memory', 6)
