@@ -242,3 +242,39 @@ t.test('a store that is closed while it upgrades', skip, async t => {
   await (await open()).prepare([after])
   t.same(await misfolded(run, schema), [])
 })
+
+const ADVISORY_LOCKS = `select (classid::bigint << 32 | objid::bigint)::text from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and granted and objsubid = 1`
+
+for (const concurrent of [true, false])
+  t.test(`a transaction that deadlocks at its beginning, ${concurrent ? 'beside others' : 'alone'}`, skip, async t => {
+    const { url, schema, open, run } = await filled(t, 100)
+    const store = await open()
+    await store.prepare([before])
+    const connect = async () => {
+      const client = new Client(url)
+      await client.connect()
+      t.teardown(() => client.end())
+      // The store is the first one that looks for a deadlock.
+      await client.query(`set deadlock_timeout = '20s'`)
+      return client
+    }
+    const [upgrading, building] = [await connect(), await connect()]
+    const waiting = async (count: number) => {
+      const sql = `select count(*)::int from pg_locks where not granted and (locktype = 'advisory' or locktype = 'virtualxid' or relation = '"${schema}".leaflets'::regclass)`
+      while (((await run(sql))[0]?.[0] as number) < count) await setTimeout(10)
+    }
+    const others = (await run(ADVISORY_LOCKS)).flat()
+    const [key] = await store.transaction(async () =>
+      (await run(ADVISORY_LOCKS)).flat().filter(each => !others.includes(each)),
+    )
+
+    await upgrading.query(`begin; select pg_advisory_xact_lock(${key})`)
+    const written = store.transaction(tx => tx.collection(before).insert(leaflet(101)), { concurrent })
+    await waiting(1)
+    const built = building.query(`create index concurrently built_beside on "${schema}".leaflets (place)`)
+    await waiting(2)
+    await upgrading.query(`lock table "${schema}".leaflets in access exclusive mode`)
+    await built
+    await upgrading.query('commit')
+    t.equal((await written).version, 1)
+  })

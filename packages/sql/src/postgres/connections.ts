@@ -80,7 +80,7 @@ const DEFINITION_TIMEOUT = 1500
 /** How a transaction is run; `lockTimeout` is how long it waits for others, in milliseconds. */
 type Running = TransactionOptions & { readonly lockTimeout?: number }
 
-type Outcome<T> = { readonly result: T } | { readonly error: unknown; readonly isConflict: boolean }
+type Outcome<T> = { readonly result: T } | { readonly error: unknown; readonly mayRepeat: boolean }
 
 /** How often a transaction runs again because it conflicts with others. */
 const MAX_RETRIES = 10
@@ -237,7 +237,7 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
         const { isConflict } = await end()
         await begun
         await connection.script('rollback')
-        return { error, isConflict }
+        return { error, mayRepeat: isConflict && options.concurrent === true }
       }
       const { written } = await end()
       try {
@@ -246,10 +246,14 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
       } catch (error) {
         await begun
         if (!isConflictError(error)) throw error
-        return { error: translateError(error, place), isConflict: true }
+        return { error: translateError(error, place), mayRepeat: options.concurrent === true }
       }
     }
-    return using(writers, run, () => !isBegun)
+    return using(writers, run, () => !isBegun).catch(error => {
+      // Indexes that others build may deadlock with the locks at the beginning, before anything has been done.
+      if (isBegun || !isConflictError(error.cause)) throw error
+      return { error, mayRepeat: true }
+    })
   }
 
   const transaction = async <T>(
@@ -266,7 +270,7 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
         if (options.bulk) await using(writers, vacuumGrown).catch(() => undefined)
         return outcome.result
       }
-      if (!options.concurrent || !outcome.isConflict || retries === MAX_RETRIES) throw outcome.error
+      if (!outcome.mayRepeat || retries === MAX_RETRIES) throw outcome.error
       await setTimeout(MAX_PAUSE * Math.random())
     }
   }
