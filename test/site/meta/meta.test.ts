@@ -306,7 +306,7 @@ t.test('without keys, meta is an empty list', async t => {
   t.match(schema.properties.meta, { type: 'object', properties: [] })
 })
 
-t.test('keys of the same objects that could not be told apart are refused', async t => {
+t.test('keys of the same objects with one name are refused', async t => {
   const refused = (keys: readonly object[], name: string) =>
     t.rejects(
       (async () => {
