@@ -7,6 +7,13 @@ export type Direction = 'request' | 'response'
 /** Compares two schemas; `at` is their place. */
 export type SchemaComparison = (one: JsonSchema, other: JsonSchema, direction: Direction, at: string) => Findings
 
+/** The place in the interface whose schemas are compared, and what was found there. */
+interface Place {
+  readonly direction: Direction
+  readonly at: string
+  readonly found: Findings
+}
+
 const ANY: JsonSchema = {}
 
 /** Compares the schemas of two documents; each pair of components only once for each direction. */
@@ -42,32 +49,28 @@ export function createSchemaComparison(before: OpenApiDocument, after: OpenApiDo
 
   function differences(old: JsonSchema, current: JsonSchema, direction: Direction, at: string): Findings {
     const found = createFindings()
+    const place: Place = { direction, at, found }
     const isRequest = direction === 'request'
-    if (isRequest) compareDefaults(old, current, at, found)
+    if (isRequest) compareDefaults(old, current, place)
     const [from, to] = isRequest ? [old, current] : [current, old]
-    if (!hasVariants(old) && !hasVariants(current)) compareKeywords(old, current, direction, at, found)
+    if (!hasVariants(old) && !hasVariants(current)) compareKeywords(old, current, place)
     else {
-      compareVariants(variantsOf(from), variantsOf(to), direction, at, found)
-      if (hasVariants(to)) compareKeywords(besideVariants(old), besideVariants(current), direction, at, found)
+      compareVariants(variantsOf(from), variantsOf(to), place)
+      if (hasVariants(to)) compareKeywords(besideVariants(old), besideVariants(current), place)
     }
     return found
   }
 
-  function compareKeywords(
-    old: JsonSchema,
-    current: JsonSchema,
-    direction: Direction,
-    at: string,
-    found: Findings,
-  ): void {
-    compareTypes(old, current, direction, at, found)
-    compareValues(old, current, direction, at, found)
-    if (direction === 'request') compareRules(old, current, at, found)
+  function compareKeywords(old: JsonSchema, current: JsonSchema, place: Place): void {
+    const { direction, at, found } = place
+    compareTypes(old, current, place)
+    compareValues(old, current, place)
+    if (direction === 'request') compareRules(old, current, place)
     else if (old.format !== undefined && current.format !== old.format)
       found.breaks(at, current.format === undefined ? 'has no format any more' : `format is now ${current.format}`)
-    compareMembers(old, current, direction, at, found)
-    compareFurtherMembers(old, current, direction, at, found)
-    compareItems(old, current, direction, at, found)
+    compareMembers(old, current, place)
+    compareFurtherMembers(old, current, place)
+    compareItems(old, current, place)
     const { allOf: parts = [] } = old
     const { allOf: currentParts = [] } = current
     for (let index = 0; index < Math.max(parts.length, currentParts.length); index++)
@@ -81,9 +84,7 @@ export function createSchemaComparison(before: OpenApiDocument, after: OpenApiDo
   function compareVariants(
     needed: readonly JsonSchema[],
     offered: readonly JsonSchema[],
-    direction: Direction,
-    at: string,
-    found: Findings,
+    { direction, at, found }: Place,
   ): void {
     const isRequest = direction === 'request'
     const used = new Set<JsonSchema>()
@@ -110,13 +111,7 @@ export function createSchemaComparison(before: OpenApiDocument, after: OpenApiDo
         if (!used.has(each) && !needed.some(old => isAlike(old, each))) found.adds(at, `accepts ${labelOf(each)}`)
   }
 
-  function compareMembers(
-    old: JsonSchema,
-    current: JsonSchema,
-    direction: Direction,
-    at: string,
-    found: Findings,
-  ): void {
+  function compareMembers(old: JsonSchema, current: JsonSchema, { direction, at, found }: Place): void {
     const { properties: from = {}, required: needed = [] } = old
     const { properties: to = {}, required: needs = [] } = current
     for (const [name, property] of Object.entries(from)) {
@@ -140,9 +135,7 @@ export function createSchemaComparison(before: OpenApiDocument, after: OpenApiDo
   function compareFurtherMembers(
     { additionalProperties: from = true }: JsonSchema,
     { additionalProperties: to = true }: JsonSchema,
-    direction: Direction,
-    at: string,
-    found: Findings,
+    { direction, at, found }: Place,
   ): void {
     if (from === false) return
     if (to !== false)
@@ -150,7 +143,7 @@ export function createSchemaComparison(before: OpenApiDocument, after: OpenApiDo
     else if (direction === 'request') found.breaks(at, 'does not accept further members any more')
   }
 
-  function compareItems(old: JsonSchema, current: JsonSchema, direction: Direction, at: string, found: Findings): void {
+  function compareItems(old: JsonSchema, current: JsonSchema, { direction, at, found }: Place): void {
     const { items: from, prefixItems: first = [] } = old
     const { items: to, prefixItems: currentFirst = [] } = current
     if (from === undefined && to === undefined && first.length + currentFirst.length === 0) return
@@ -162,7 +155,7 @@ export function createSchemaComparison(before: OpenApiDocument, after: OpenApiDo
   }
 }
 
-function compareTypes(old: JsonSchema, current: JsonSchema, direction: Direction, at: string, found: Findings): void {
+function compareTypes(old: JsonSchema, current: JsonSchema, { direction, at, found }: Place): void {
   const [from, to] = [typesOf(old), typesOf(current)]
   const gone = from === undefined ? (to === undefined ? [] : ['any type']) : from.filter(type => !accepts(to, type))
   const fresh = to === undefined ? (from === undefined ? [] : ['any type']) : to.filter(type => !accepts(from, type))
@@ -173,7 +166,7 @@ function compareTypes(old: JsonSchema, current: JsonSchema, direction: Direction
 }
 
 /** New values are additions in both directions: clients have to expect values that they do not know. */
-function compareValues(old: JsonSchema, current: JsonSchema, direction: Direction, at: string, found: Findings): void {
+function compareValues(old: JsonSchema, current: JsonSchema, { direction, at, found }: Place): void {
   const [from, to] = [valuesOf(old), valuesOf(current)]
   if (to === undefined) {
     if (from !== undefined) found.adds(at, 'may have any value')
@@ -185,7 +178,7 @@ function compareValues(old: JsonSchema, current: JsonSchema, direction: Directio
   if (fresh.length > 0) found.adds(at, `has the new value ${fresh.map(text).join(', ')}`)
 }
 
-function compareDefaults(old: JsonSchema, current: JsonSchema, at: string, found: Findings): void {
+function compareDefaults(old: JsonSchema, current: JsonSchema, { at, found }: Place): void {
   const [from, to] = [old['default'], current['default']]
   if (from !== undefined && to !== undefined && text(from) !== text(to))
     found.breaks(at, `the default is now ${text(to)}`)
@@ -194,7 +187,7 @@ function compareDefaults(old: JsonSchema, current: JsonSchema, at: string, found
 /** Rules that refuse other values than before if they change. */
 const RULES = ['pattern', 'format', 'not', 'patternProperties', 'dependentRequired', 'dependentSchemas'] as const
 
-function compareRules(old: JsonSchema, current: JsonSchema, at: string, found: Findings): void {
+function compareRules(old: JsonSchema, current: JsonSchema, { at, found }: Place): void {
   const isNow = (keyword: string) => found.breaks(at, `${keyword} is now ${shown(current[keyword])}`)
   const lower = boundOf(current, 'minimum', 'exclusiveMinimum', 1)
   const upper = boundOf(current, 'maximum', 'exclusiveMaximum', -1)
