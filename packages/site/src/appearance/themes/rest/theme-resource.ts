@@ -11,21 +11,15 @@ import { supportsOf, supportsSchema, themeSupports } from './theme-supports.js'
 import { isActive, type LinkedThemeView, themesAndView } from './theme-view.js'
 
 /** A text of the header: raw, and as HTML. */
-const headerText = (description: string, format: Schema = {}): Schema => ({
+const headerText = (description: string, textOf: (description: string) => Schema = text): Schema => ({
   ...map(description),
   properties: {
-    raw: { ...text('The text of the theme, without unsafe markup.'), ...format },
-    rendered: { ...text('As HTML.'), ...format },
+    raw: textOf('The text of the theme, without unsafe markup.'),
+    rendered: textOf('As HTML.'),
   },
 })
-const headerUrl = (description: string) => headerText(description, { format: 'uri' })
-const headerUrlOrEmpty = (description: string): Schema => ({
-  ...map(description),
-  properties: {
-    raw: orEmpty('The text of the theme, without unsafe markup.', 'uri'),
-    rendered: orEmpty('As HTML.', 'uri'),
-  },
-})
+const headerUrl = (description: string) => headerText(description, uri)
+const headerUrlOrEmpty = (description: string) => headerText(description, each => orEmpty(each, 'uri'))
 
 const templateTypesSchema: Schema = {
   description: 'The kinds of pages that themes can have templates for.',
