@@ -1,7 +1,8 @@
 import type { Tx } from '../../kernel/operations/index.js'
 import { indexedMetaIn, metaIn, whereIndexedMeta, whereMeta } from '../../kernel/records/index.js'
 import { removeReverseRows } from './indexing/index-writes.js'
-import { relationsOf } from './relations/relations.js'
+import { locksOf, metaObjectsNamed } from './meta-objects.js'
+import { relationsOf, relationsTo } from './relations/relations.js'
 import { releaseTargets } from './relations/release-targets.js'
 
 /**
@@ -30,7 +31,10 @@ export async function removeMetaOf(
   objects: readonly number[],
   targets: readonly number[] = objects,
 ): Promise<void> {
-  const { store } = tx
+  const { site, store } = tx
+  // What refers to them, or they to others, waits until they are gone.
+  if (relationsOf(site, kind).length + relationsTo(site, kind).length > 0)
+    await tx.lock(locksOf(metaObjectsNamed(site, kind), targets))
   await forgetReferences(tx, kind, objects)
   await releaseTargets(tx, kind, targets)
   const meta = whereMeta
@@ -38,7 +42,5 @@ export async function removeMetaOf(
   await Promise.all([
     metaIn(store).removeWhere(meta.and(meta.eq('kind', kind), meta.in('object', objects))),
     indexedMetaIn(store).removeWhere(and(isIn('object', objects), gte('key', `${kind}:`), lt('key', `${kind};`))),
-    // References that were added before the objects were locked.
-    forgetReferences(tx, kind, objects),
   ])
 }

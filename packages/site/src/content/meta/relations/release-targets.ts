@@ -17,13 +17,12 @@ const BATCH = 500
 const { and, eq, in: isIn } = whereIndexedMeta
 
 /**
- * Does with references to objects that are about to be removed what their keys declare (`onDelete`). Throws a 409
+ * Does with references to locked objects that are about to be removed what their keys declare (`onDelete`). Throws a 409
  * `rest_referred_to`, and a 503 while the references are being indexed.
  */
 export async function releaseTargets(tx: Removing, kind: string, ids: readonly number[]): Promise<void> {
   const relations = relationsTo(tx.site, kind)
   if (relations.length === 0 || ids.length === 0) return
-  await tx.lock(locksOf(metaObjectsNamed(tx.site, kind), ids))
   for (const relation of relations) if (relation.key.key.onDelete !== 'keep') await requireIndexed(tx, relation, ids)
   for (const relation of relations) if (relation.key.key.onDelete === 'refuse') await requireNone(tx, relation, ids)
   for (const relation of relations) if (relation.key.key.onDelete === 'clear') await clear(tx, relation, ids)
