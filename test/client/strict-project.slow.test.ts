@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
 import { run } from '../cli/fake-terminal.js'
-import { compileProject, writeProject } from '../site/types/compile-program.js'
+import { compileProject, compilerOptions, writeProject } from '../site/types/compile-program.js'
 
 const compilers = { 'TypeScript 5.9': 'typescript-api', 'TypeScript 7': 'typescript' }
 /** How many types a compiler may derive for a program. */
@@ -119,19 +119,13 @@ export const site = createSite({ store: createMemoryStore(), url: 'https://event
 `
 
 /** Those of a page: all types are checked, and Node's are not installed. */
-const compilerOptions = {
-  target: 'es2023',
-  module: 'nodenext',
-  strict: true,
-  noUncheckedIndexedAccess: true,
-  exactOptionalPropertyTypes: true,
-  noEmit: true,
-  lib: ['es2023', 'dom', 'dom.iterable'],
-  types: [],
-}
+const pageOptions = { ...compilerOptions, skipLibCheck: false, lib: ['es2023', 'dom', 'dom.iterable'], types: [] }
 
 const projects = new Map([
-  ['only its own', { 'app.ts': inferred, 'site.ts': site, 'tsconfig.json': JSON.stringify({ compilerOptions }) }],
+  [
+    'only its own',
+    { 'app.ts': inferred, 'site.ts': site, 'tsconfig.json': JSON.stringify({ compilerOptions: pageOptions }) },
+  ],
   ['written', { 'app.ts': written, 'platen.config.js': config }],
   ['clashing', { 'app.ts': clashing, 'platen.config.js': `export default ${declared}` }],
   ['inferred', { 'app.ts': inferred, 'site.ts': site }],

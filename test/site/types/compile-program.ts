@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { type Outcome, run } from '../../docs/run-code.js'
 import { root } from '../../house/workspace.js'
 
-const compilerOptions = {
+/** The rules of a strict project. */
+export const compilerOptions = {
   target: 'es2023',
   module: 'nodenext',
   strict: true,
