@@ -1,8 +1,8 @@
-import { metaIn, usersIn, whereMeta } from '@platen/site'
+import { commentsIn, metaIn, usersIn, whereMeta } from '@platen/site'
 import t from 'tap'
 import { element, item, meta } from '../export-text.js'
 import { newSite, storeKinds } from '../new-site.js'
-import { importText, metaOf, postOf, termOf } from './imported.js'
+import { comment, importText, metaOf, postOf, termOf } from './imported.js'
 
 const file = [
   element('wp:author', { 'wp:author_id': 1, 'wp:author_login': 'ada', 'wp:author_email': 'ada@old.example' }),
@@ -58,7 +58,7 @@ for (const kind of storeKinds)
     t.match(losses.get('missing posts that "venue" refers to'), { count: 1, examples: [/88 of post/] })
     t.match(losses.get('missing users that "speakers" refers to'), { count: 1 })
     t.match(losses.get('missing terms that "topics" refers to'), { count: 2 })
-    t.match(losses.get('references to comments, whose ids may differ'), { count: 1, examples: ['quote of post 20'] })
+    t.match(losses.get('missing comments that "quote" refers to'), { count: 1 })
     await t.rejects(site.content.posts.delete(venue.id, { as: site.system }), { code: 'rest_referred_to' })
   })
 
@@ -105,4 +105,58 @@ for (const kind of storeKinds)
     t.match(losses.get('missing posts that "main" refers to'), { count: 1, examples: [/44 of term/] })
     await site.content.posts.delete(venue.id, as)
     t.same(await valuesOf('comment'), [], 'the reference is indexed')
+  })
+
+const byNumber = (one: unknown, other: unknown) => Number(one) - Number(other)
+
+const home = '<wp:base_blog_url>https://old.example</wp:base_blog_url>'
+const quotes = (...ids: readonly number[]) => ids.map(id => meta('quotes', id)).join('')
+const commented =
+  home +
+  item(
+    { title: 'Event', guid: 'https://old.example/?p=20', post_id: 20 },
+    comment(1, 0, 'Moved') + comment(30, 1, 'Kept') + quotes(1, 30, 2, 99),
+  )
+
+for (const kind of storeKinds)
+  t.test(`references to comments follow to their new ids, also from later files (${kind})`, async t => {
+    const site = await newSite(t, kind)
+    site.registerMeta({
+      object: 'post',
+      subtype: 'post',
+      type: 'integer',
+      key: 'quotes',
+      refersTo: { object: 'comment' },
+    })
+    const as = { as: site.system }
+    const own = await site.content.posts.create({ title: 'Own', status: 'publish' }, as)
+    for (const content of ['Mine', 'And mine'])
+      await site.content.comments.create({ post: own.id, content, authorName: 'A', authorEmail: 'a@b.example' }, as)
+    const { losses } = await importText(site, commented)
+    const later = { title: 'Later', guid: 'https://old.example/?p=21', post_id: 21 }
+    const second = await importText(site, home + item(later, quotes(30, 1, 2)))
+    const others = { title: 'Others', guid: 'https://new.example/?p=5', post_id: 5 }
+    const third = await importText(
+      site,
+      `<wp:base_blog_url>https://new.example</wp:base_blog_url>${item(others, quotes(30, 1))}`,
+    )
+
+    const comments = (await commentsIn(site.context.store).find({})).records
+    const moved = comments.find(({ content }) => content.includes('Moved'))
+    t.ok(moved !== undefined && moved.id > 30)
+    const quoted = async (title: string) => {
+      const { id } = await postOf(site, title)
+      const where = whereMeta.and(whereMeta.eq('object', id), whereMeta.eq('key', 'quotes'))
+      return (await metaIn(site.context.store).find({ where })).records.map(({ value }) => value)
+    }
+    t.same((await quoted('Event')).toSorted(byNumber), [30, moved?.id])
+    t.same((await quoted('Later')).toSorted(byNumber), [30, moved?.id])
+    t.same(await quoted('Others'), [], 'those of another site')
+    t.match(
+      losses.get('missing comments that "quotes" refers to'),
+      { count: 2 },
+      'one of them is a comment of this site',
+    )
+    t.match(second.losses.get('missing comments that "quotes" refers to'), { count: 1 })
+    t.match(third.losses.get('missing comments that "quotes" refers to'), { count: 2 })
   })

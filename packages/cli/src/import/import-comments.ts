@@ -89,6 +89,7 @@ export function createCommentImport(run: ImportRun, references: References): Com
     idOf: (comment: WxrComment) => Promise<number>,
   ) {
     const ids = new Map(known)
+    for (const [fileId, id] of known) note(source, fileId, id)
     for (const [comment, author] of inputs) {
       const parent = ids.get(comment.parent)
       const named = `comment ${comment.id} of post ${post.id}`
@@ -101,6 +102,7 @@ export function createCommentImport(run: ImportRun, references: References): Com
       const { id, content } = await importComment(tx, actor, { ...input, id: await idOf(comment) })
       if (content === '' && comment.content.trim() !== '') tallies.lose('comments without text', named)
       ids.set(comment.id, id)
+      note(source, comment.id, id)
       references.collect(source, { id }, referringComment(comment))
     }
   }
@@ -168,6 +170,11 @@ export function createCommentImport(run: ImportRun, references: References): Com
     },
     discard: () => spool.discard(),
   }
+}
+
+/** Remembers the new id of a comment; there are too many comments to remember all. */
+function note(source: Source, fileId: number, id: number): void {
+  if (id !== fileId) source.set('comment', fileId, id)
 }
 
 const referringComment = ({ id, meta }: WxrComment): Referring => ({ kind: 'comment', subtype: '', id, meta })

@@ -3,7 +3,7 @@ import type { WxrMeta, WxrPost } from '../wxr/wxr-records.js'
 import { metaValues, TRASHED_STATUS_KEY } from './import-meta.js'
 import { type ImportRun, localName } from './import-run.js'
 import { readSerialized } from './serialized-values.js'
-import type { ReferenceKind, Source, Target } from './source-ids.js'
+import { isReferenceKind, type ReferenceKind, type Source, type Target } from './source-ids.js'
 
 const IMAGE = postMetaKeys.featuredMedia
 const OBJECT_ID = '_menu_item_object_id'
@@ -88,8 +88,6 @@ function listOf(text: string): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : undefined
 }
 
-const isKind = (kind: string): kind is ReferenceKind => ['post', 'term', 'user'].includes(kind)
-
 /** Creates an empty collection of references. */
 export function createReferences(run: ImportRun): References {
   const { tx, actor, tallies } = run
@@ -140,7 +138,7 @@ export function createReferences(run: ImportRun): References {
         if (found === undefined) continue
         const { key } = value
         const { kind, isList, fileIds } = found
-        if (!isKind(kind)) {
+        if (!isReferenceKind(kind)) {
           tallies.lose(`references to ${kind}s, whose ids may differ`, `${key} of ${of.kind} ${record.id}`)
           continue
         }

@@ -1,10 +1,16 @@
 import { isUrl, trimEndCharacters } from '@platen/core'
-import { metaIn, postsIn, termsIn, whereMeta, wherePosts, whereTerms } from '@platen/site'
+import { commentsIn, metaIn, postsIn, termsIn, whereComments, whereMeta, wherePosts, whereTerms } from '@platen/site'
 import type { Actor, Tx } from '@platen/site/extend'
 import { addMeta } from '@platen/site/import'
 
+/** The kinds of records that others refer to by id. */
+const KINDS = ['post', 'term', 'user', 'comment'] as const
+
 /** A kind of record that others refer to by id. */
-export type ReferenceKind = 'post' | 'term' | 'user'
+export type ReferenceKind = (typeof KINDS)[number]
+
+/** Whether records of a kind are imported. */
+export const isReferenceKind = (kind: string): kind is ReferenceKind => KINDS.some(each => each === kind)
 
 /** A record of a file: its id in the site, 0 until it is stored. */
 export interface Target {
@@ -15,7 +21,10 @@ export interface Target {
 export interface Source {
   /** The URL; empty if the file does not contain it. */
   readonly url: string
-  /** Notes the record with an id in the file. If an id occurs twice, later references mean the later record. */
+  /**
+   * Notes the record with an id in the file. If an id occurs twice, later references mean the later record. Comments that keep
+   * their ids need not be noted: `load` finds them.
+   */
   set(kind: ReferenceKind, fileId: number, target: Target | number): void
   /** The record with an id in the files so far; `undefined` without one. */
   get(kind: ReferenceKind, fileId: number): Target | number | undefined
@@ -25,7 +34,7 @@ export interface Source {
   includeGuid(guid: string): void
   /**
    * Looks up records of earlier imports, whose ids the files do not contain: by the ids that they had; and if they have
-   * kept these, posts with guids of the same server as those in the files.
+   * kept these, posts with guids of the same server as those in the files, and their comments.
    */
   load(kind: ReferenceKind, fileIds: Iterable<number>): Promise<void>
 }
@@ -40,7 +49,7 @@ export interface Sources {
   store(): Promise<void>
 }
 
-/** The meta key of the site and the id that an imported record had there: of users, and of posts and terms with new ids. */
+/** The meta key of the site and the id that an imported record had there: of users, and of others with new ids. */
 const SOURCE_KEY = '_import_source'
 /** The parameters of guids that contain an id. */
 const GUID_IDS = ['p', 'page_id', 'attachment_id']
@@ -56,6 +65,9 @@ const serverOf = (guid: string): string => (isUrl(guid) ? new URL(guid).host : g
 function* inParts<T>(values: readonly T[]): Generator<readonly T[]> {
   for (let first = 0; first < values.length; first += BATCH) yield values.slice(first, first + BATCH)
 }
+
+/** An account of this site must never become the author of what others have written. */
+type KeptKind = Exclude<ReferenceKind, 'user'>
 
 /** Creates the sites of an import. */
 export function createSources({ tx, actor }: { readonly tx: Tx; readonly actor: Actor }): Sources {
@@ -79,10 +91,10 @@ export function createSources({ tx, actor }: { readonly tx: Tx; readonly actor: 
     return found
   }
 
-  /** Records that have kept their ids; posts only if their guids are from these servers. */
+  /** Records that have kept their ids; posts and comments only if the guids of the posts are from these servers. */
   async function kept(
     servers: ReadonlySet<string>,
-    kind: 'post' | 'term',
+    kind: KeptKind,
     ids: readonly number[],
   ): Promise<Map<number, number>> {
     const { and, eq, in: isIn } = whereMeta
@@ -94,10 +106,16 @@ export function createSources({ tx, actor }: { readonly tx: Tx; readonly actor: 
 
   async function recordsOf(
     servers: ReadonlySet<string>,
-    kind: 'post' | 'term',
+    kind: KeptKind,
     ids: readonly number[],
   ): Promise<readonly { readonly id: number }[]> {
     if (kind === 'term') return termsIn(store).pick([], { where: whereTerms.in('id', ids) })
+    if (kind === 'comment') {
+      const comments = await commentsIn(store).pick(['post'], { where: whereComments.in('id', ids) })
+      const commented = await recordsOf(servers, 'post', [...new Set(comments.map(({ post }) => post))])
+      const posts = new Set(commented.map(({ id }) => id))
+      return comments.filter(({ post }) => posts.has(post))
+    }
     const posts = await postsIn(store).pick(['guid'], { where: wherePosts.in('id', ids) })
     return posts.filter(({ guid }) => servers.has(serverOf(guid)))
   }
@@ -113,7 +131,7 @@ export function createSources({ tx, actor }: { readonly tx: Tx; readonly actor: 
   function createSource(url: string): Source {
     const own = new Map<ReferenceKind, Map<number, Target | number>>()
     const earlier = new Map<ReferenceKind, Map<number, number>>()
-    for (const kind of ['post', 'term', 'user'] as const) {
+    for (const kind of KINDS) {
       own.set(kind, new Map())
       earlier.set(kind, new Map())
     }
@@ -138,7 +156,6 @@ export function createSources({ tx, actor }: { readonly tx: Tx; readonly actor: 
         const lookups = [
           (ids: readonly number[]) => stored(url, kind, ids),
           ...(kind === 'post' ? [(ids: readonly number[]) => identified(url, ids)] : []),
-          // An account of this site must never become the author of what others have written.
           ...(kind === 'user' ? [] : [(ids: readonly number[]) => kept(servers, kind, ids)]),
         ]
         for (const part of inParts(missing)) {
