@@ -6,8 +6,6 @@ import { MILLION, THOUSAND } from './scale-site.js'
 type Query = (n: number, posts: number) => string
 
 const range = (from: number) => `meta[height][gte]=${from}&meta[height][lt]=${from + 100}`
-/** PostgreSQL takes hours to fill a site with a million posts. */
-const LARGE = { SQLite: MILLION, PostgreSQL: 100_000 } as const
 
 /** Lists that take as long at a million posts as at a thousand. */
 const FLAT: readonly (readonly [name: string, query: Query])[] = [
@@ -42,7 +40,7 @@ async function medianOf(measure: () => Promise<number>): Promise<number> {
 }
 
 async function* resultsOn(database: (typeof DATABASES)[number]): AsyncGenerator<BenchResult> {
-  const posts = LARGE[database]
+  const posts = MILLION
   const large = await openSubject(database, posts)
   const small = await openSubject(database, THOUSAND)
   const compare = async (
