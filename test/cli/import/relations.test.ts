@@ -115,8 +115,9 @@ const commented =
   home +
   item(
     { title: 'Event', guid: 'https://old.example/?p=20', post_id: 20 },
-    comment(1, 0, 'Moved') + comment(30, 1, 'Kept') + quotes(1, 30, 2, 99),
-  )
+    comment(1, 0, 'Moved') + comment(30, 1, 'Kept') + quotes(1, 30, 40, 2, 99),
+  ) +
+  item({ title: 'Without guid', post_id: 25 }, comment(40, 0, 'Also kept'))
 
 for (const kind of storeKinds)
   t.test(`references to comments follow to their new ids, also from later files (${kind})`, async t => {
@@ -143,13 +144,13 @@ for (const kind of storeKinds)
 
     const comments = (await commentsIn(site.context.store).find({})).records
     const moved = comments.find(({ content }) => content.includes('Moved'))
-    t.ok(moved !== undefined && moved.id > 30)
+    t.ok(moved !== undefined && moved.id > 40)
     const quoted = async (title: string) => {
       const { id } = await postOf(site, title)
       const where = whereMeta.and(whereMeta.eq('object', id), whereMeta.eq('key', 'quotes'))
       return (await metaIn(site.context.store).find({ where })).records.map(({ value }) => value)
     }
-    t.same((await quoted('Event')).toSorted(byNumber), [30, moved?.id])
+    t.same((await quoted('Event')).toSorted(byNumber), [30, 40, moved?.id])
     t.same((await quoted('Later')).toSorted(byNumber), [30, moved?.id])
     t.same(await quoted('Others'), [], 'those of another site')
     t.match(

@@ -1,5 +1,15 @@
 import { isUrl, trimEndCharacters } from '@platen/core'
-import { commentsIn, metaIn, postsIn, termsIn, whereComments, whereMeta, wherePosts, whereTerms } from '@platen/site'
+import {
+  commentsIn,
+  metaIn,
+  type PostRecord,
+  postsIn,
+  termsIn,
+  whereComments,
+  whereMeta,
+  wherePosts,
+  whereTerms,
+} from '@platen/site'
 import type { Actor, Tx } from '@platen/site/extend'
 import { addMeta } from '@platen/site/import'
 
@@ -33,8 +43,8 @@ export interface Source {
   /** Notes the guid of a post in the files. */
   includeGuid(guid: string): void
   /**
-   * Looks up records of earlier imports, whose ids the files do not contain: by the ids that they had; and if they have
-   * kept these, posts with guids of the same server as those in the files, and their comments.
+   * Looks up records whose ids are not noted, such as those of earlier imports: by the ids that they had; and if they have
+   * kept these, posts with guids of the same server as those in the files, and comments of such posts.
    */
   load(kind: ReferenceKind, fileIds: Iterable<number>): Promise<void>
 }
@@ -62,12 +72,17 @@ const MAX_SERVERS = 100
 /** The server in a guid; most guids that are not URLs have the same. */
 const serverOf = (guid: string): string => (isUrl(guid) ? new URL(guid).host : guid.slice(0, guid.lastIndexOf(':') + 1))
 
+const idIn = (target: Target | number): number => (typeof target === 'object' ? target.id : target)
+
 function* inParts<T>(values: readonly T[]): Generator<readonly T[]> {
   for (let first = 0; first < values.length; first += BATCH) yield values.slice(first, first + BATCH)
 }
 
 /** An account of this site must never become the author of what others have written. */
 type KeptKind = Exclude<ReferenceKind, 'user'>
+
+/** Whether a post is from the site of a file. */
+type PostTest = (post: Pick<PostRecord, 'id' | 'guid'>) => boolean
 
 /** Creates the sites of an import. */
 export function createSources({ tx, actor }: { readonly tx: Tx; readonly actor: Actor }): Sources {
@@ -91,33 +106,29 @@ export function createSources({ tx, actor }: { readonly tx: Tx; readonly actor: 
     return found
   }
 
-  /** Records that have kept their ids; posts and comments only if the guids of the posts are from these servers. */
-  async function kept(
-    servers: ReadonlySet<string>,
-    kind: KeptKind,
-    ids: readonly number[],
-  ): Promise<Map<number, number>> {
+  /** Records that have kept their ids: terms, and posts of the site that the files come from, with their comments. */
+  async function kept(isFromSite: PostTest, kind: KeptKind, ids: readonly number[]): Promise<Map<number, number>> {
     const { and, eq, in: isIn } = whereMeta
     const moved = await metaIn(store).find({ where: and(eq('kind', kind), isIn('object', ids), eq('key', SOURCE_KEY)) })
     const others = new Set(moved.records.map(({ object }) => object))
-    const records = await recordsOf(servers, kind, ids)
+    const records = await recordsOf(isFromSite, kind, ids)
     return new Map(records.filter(({ id }) => !others.has(id)).map(({ id }) => [id, id]))
   }
 
   async function recordsOf(
-    servers: ReadonlySet<string>,
+    isFromSite: PostTest,
     kind: KeptKind,
     ids: readonly number[],
   ): Promise<readonly { readonly id: number }[]> {
     if (kind === 'term') return termsIn(store).pick([], { where: whereTerms.in('id', ids) })
     if (kind === 'comment') {
       const comments = await commentsIn(store).pick(['post'], { where: whereComments.in('id', ids) })
-      const commented = await recordsOf(servers, 'post', [...new Set(comments.map(({ post }) => post))])
+      const commented = await recordsOf(isFromSite, 'post', [...new Set(comments.map(({ post }) => post))])
       const posts = new Set(commented.map(({ id }) => id))
       return comments.filter(({ post }) => posts.has(post))
     }
     const posts = await postsIn(store).pick(['guid'], { where: wherePosts.in('id', ids) })
-    return posts.filter(({ guid }) => servers.has(serverOf(guid)))
+    return posts.filter(isFromSite)
   }
 
   /** Posts of other imports, by the ids in their guids. */
@@ -146,17 +157,18 @@ export function createSources({ tx, actor }: { readonly tx: Tx; readonly actor: 
       },
       get: (kind, fileId) => own.get(kind)?.get(fileId),
       idOf(kind, fileId) {
-        const target = own.get(kind)?.get(fileId)
-        const id = typeof target === 'object' ? target.id : target
-        return id || earlier.get(kind)?.get(fileId)
+        return idIn(own.get(kind)?.get(fileId) ?? 0) || earlier.get(kind)?.get(fileId)
       },
       async load(kind, fileIds) {
         const found = earlier.get(kind)
         const missing = [...new Set(fileIds)].filter(id => id > 0 && source.idOf(kind, id) === undefined)
+        // The guid of a post with comments may be missing in the file.
+        const imported = new Set(kind === 'comment' ? Array.from(own.get('post')?.values() ?? [], idIn) : [])
+        const isFromSite: PostTest = ({ id, guid }) => imported.has(id) || servers.has(serverOf(guid))
         const lookups = [
           (ids: readonly number[]) => stored(url, kind, ids),
           ...(kind === 'post' ? [(ids: readonly number[]) => identified(url, ids)] : []),
-          ...(kind === 'user' ? [] : [(ids: readonly number[]) => kept(servers, kind, ids)]),
+          ...(kind === 'user' ? [] : [(ids: readonly number[]) => kept(isFromSite, kind, ids)]),
         ]
         for (const part of inParts(missing)) {
           let ids = part
