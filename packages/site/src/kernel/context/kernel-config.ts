@@ -41,7 +41,7 @@ export interface KernelConfig {
   /**
    * Caches HTML that depends on nothing but the content of its post, until that content changes; a number limits its
    * memory in bytes. Blocks that are rendered on the server, shortcodes, images, embeds and filters are not affected:
-   * they are computed for every response. On by default, with 2 MiB; `false` renders every text for each response.
+   * they are computed for every response. On by default, with 16 MiB; `false` renders every text for each response.
    */
   readonly renderCache?: boolean | number | undefined
   /**
