@@ -326,11 +326,12 @@ onEveryStore(t, 'a key that is declared on a filled site is indexed in batches',
     store: first.store,
     register: site => site.registerMeta({ ...HEIGHT, filterable: true, sortable: true, facet }),
   })
+  const refusals = new Set<unknown>(['rest_index_incomplete'])
   const totalOf = async ({ send }: TestSite, query: string) => {
     for (;;) {
       const { status, body, headers } = await send(`GET /posts?per_page=1&${query}`)
       if (status !== 503) return Number(Object.entries(headers).find(([name]) => /-total$/i.test(name))?.[1])
-      t.match(body, { code: 'rest_index_incomplete' })
+      refusals.add((body as { readonly code?: unknown }).code)
       await new Promise(resolve => setTimeout(resolve, 20))
     }
   }
@@ -346,6 +347,7 @@ onEveryStore(t, 'a key that is declared on a filled site is indexed in batches',
   const [post] = (await third.send('GET /posts?per_page=1&_fields=id')).body as readonly { readonly id: number }[]
   await third.send(`PUT /posts/${post?.id}`, { body: { meta: { height: 5555 } } })
   t.equal(await totalOf(await make(declared(true)), 'meta[height]=5555'), 1)
+  t.same([...refusals], ['rest_index_incomplete'], 'whether there are any depends on the speed of the machine')
 })
 
 onEveryStore(t, 'lists of the dialect wp have the arguments of its queries', async (t, make) => {
