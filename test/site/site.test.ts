@@ -140,6 +140,14 @@ t.test('nothing can be registered once the site is ready', async t => {
     t.throws(() => register(site), { name: 'RegistrationError', message: /already serves requests/ }, what)
 })
 
+t.test('a site that has started leaves no timer, which would keep the process alive', async t => {
+  const timers = () => process.getActiveResourcesInfo().filter(name => name === 'Timeout').length
+  const before = timers()
+  const { site } = await makeSite()
+  await site.ready()
+  t.equal(timers(), before)
+})
+
 t.test('a route of the site is extended, replaced in part or as a whole', async t => {
   const mine = (methods: 'GET' | 'DELETE') =>
     endpoint({

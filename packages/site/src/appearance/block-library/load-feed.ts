@@ -1,6 +1,7 @@
 import { hasSiteOrigin } from '../../content/embeds/index.js'
 import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import { defaultServices } from '../../kernel/services/index.js'
+import { withTimeLimit } from '../../kernel/time/index.js'
 import { createExpiringCache, type Expiring, isPageUrl, pageText } from '../../kernel/web/index.js'
 import type { Feed } from './parse-feed.js'
 
@@ -38,17 +39,9 @@ const isFeedUrl = (site: SiteContext, url: string): boolean =>
 /** The entries of a feed, from the cache or the web. It resolves within some seconds, and never rejects. */
 export async function loadFeed(site: SiteContext, url: string): Promise<Feed> {
   if (!isFeedUrl(site, url)) return 'invalid-url'
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<Feed>(resolve => {
-    timer = setTimeout(() => resolve('failed'), TIME_LIMIT)
-  })
   const feed = site
     .get(cachedFeeds)
     .get(url, () => requestFeed(site, url))
     .catch((): Feed => 'failed')
-  try {
-    return await Promise.race([feed, late])
-  } finally {
-    clearTimeout(timer)
-  }
+  return withTimeLimit(TIME_LIMIT, feed, () => 'failed')
 }

@@ -3,7 +3,7 @@ import { type EmbedUse, findEmbeds, replaceEmbeds } from '@platen/rendering'
 import type { ReplaceEmbeds } from '../../kernel/blocks/index.js'
 import type { SiteContext } from '../../kernel/context/index.js'
 import type { PostRecord } from '../../kernel/records/index.js'
-import { isWithin } from '../../kernel/time/index.js'
+import { isWithin, withTimeLimit } from '../../kernel/time/index.js'
 import { noWebClient } from '../../kernel/web/index.js'
 import { postsAtUrls } from '../posts/index.js'
 import { embeds } from './embed-collection.js'
@@ -49,16 +49,6 @@ function findWanted(site: SiteContext, posts: readonly Pick<PostRecord, 'content
     }
   }
   return { provided, own }
-}
-
-/** Resolves after a time at most. */
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<void>(resolve => {
-    timer = setTimeout(resolve, milliseconds)
-  })
-  await Promise.race([work, timeout])
-  clearTimeout(timer)
 }
 
 /**
@@ -110,6 +100,6 @@ async function loadProvided(
         missing.push(loading.then(loaded => html.set(embed.key, loaded)))
     }
   }
-  if (missing.length > 0) await within(MAX_WAIT, Promise.all(missing))
+  if (missing.length > 0) await withTimeLimit<unknown>(MAX_WAIT, Promise.all(missing), () => undefined)
   return html
 }

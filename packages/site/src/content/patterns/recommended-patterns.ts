@@ -2,7 +2,7 @@ import { filterHtml, sanitizeTextField, slugify } from '@platen/rendering'
 import type { ActiveTheme } from '../../appearance/themes/index.js'
 import type { BlockPattern } from '../../kernel/blocks/index.js'
 import type { SiteContext } from '../../kernel/context/index.js'
-import { isWithin } from '../../kernel/time/index.js'
+import { isWithin, withTimeLimit } from '../../kernel/time/index.js'
 import { type DirectoryPattern, type PatternDirectory, patternDirectoryOption } from './pattern-directory.js'
 
 /** The maximum number of patterns that a theme can recommend: the number that a directory returns at once. */
@@ -59,12 +59,6 @@ async function search(directory: PatternDirectory, slugs: readonly string[]): Pr
   return (await directory.search(query)).slice(0, slugs.length).flatMap(registered)
 }
 
-const within = <T>(time: number, work: Promise<T>, otherwise: () => T): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(otherwise()), time)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
-
 /**
  * Reads the patterns that `patterns` of `theme.json` names from the site's pattern directory, when they are first listed. They
  * are cached for a day; while the directory is searched again, slow or unreachable, the cached ones are listed.
@@ -101,7 +95,7 @@ export function recommendedPatterns(site: SiteContext): RecommendedPatterns {
     }
     const stale = current()
     if (stale !== undefined) return stale
-    await within(TIME_LIMIT, pending.done, () => undefined)
+    await withTimeLimit(TIME_LIMIT, pending.done, () => undefined)
     return current() ?? []
   }
 }

@@ -1,4 +1,5 @@
 import type { FeatureBase } from '../../kernel/features/index.js'
+import { withTimeLimit } from '../../kernel/time/index.js'
 import { type Plugin, PluginError, type PluginLibrary } from './plugin.js'
 import { unmetRequirement } from './requirements.js'
 
@@ -29,14 +30,7 @@ function featureOf(module: unknown): FeatureBase {
 }
 
 /** Rejects if a promise takes longer than some milliseconds. */
-export async function withinTime<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error(`it takes longer than ${milliseconds / 1000} seconds`)), milliseconds)
-  })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+export const withinTime = <T>(milliseconds: number, promise: Promise<T>): Promise<T> =>
+  withTimeLimit(milliseconds, promise, () =>
+    Promise.reject(new Error(`it takes longer than ${milliseconds / 1000} seconds`)),
+  )

@@ -14,6 +14,7 @@ import { inTransaction } from '../../../kernel/operations/index.js'
 import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import { indexedMetaIn, whereIndexedMeta } from '../../../kernel/records/index.js'
 import { isMap } from '../../../kernel/text/index.js'
+import { withTimeLimit } from '../../../kernel/time/index.js'
 import { type MetaObjects, metaObjects, subtypesOf } from '../meta-objects.js'
 import { indexObjects } from './index-writes.js'
 import { type IndexedKey, indexedKeysOf, reverseOf } from './indexed-keys.js'
@@ -69,7 +70,7 @@ function createIndexFilling(site: SiteContext): IndexFilling {
         .finally(() => {
           running = undefined
         })
-      await Promise.race([running, new Promise<void>(resolve => setTimeout(resolve, START))])
+      await withTimeLimit(START, running, () => undefined)
     },
     stop: () => stopping.abort(),
   }
