@@ -1,4 +1,4 @@
-import { pluginsIn, postsIn, type Site, themes } from '@platen/site'
+import { pluginsIn, pluginsOf, postsIn, type Site, themes } from '@platen/site'
 import { defineEvent, defineFeature, postSaved } from '@platen/site/extend'
 import { StoreError } from '@platen/storage'
 import t, { type Test } from 'tap'
@@ -78,6 +78,13 @@ t.test('a site starts with the plugins that are active', async t => {
   await setStatus(made, 'hello/index', 'active')
   t.match(await about(await makeSite({ plugins, store: made.store }), 'hello'), { status: 200 })
   t.equal((await about(await makeSite({ store: made.store }), 'hello')).status, 404, 'not without its library')
+})
+
+t.test('a library in JavaScript may load without a promise', async t => {
+  const feature = defineFeature({ name: 'hello' })
+  const library = pluginsOf([{ manifest: { name: 'hello', version: '1.0.0' }, feature }])
+  const made = await makeSite({ plugins: { ...library, load: () => ({ default: feature }) as never } })
+  t.match(await setStatus(made, 'hello/index', 'active'), { status: 200, body: { status: 'active' } })
 })
 
 /** Plugins that fail, each with what the error names. */

@@ -1,5 +1,5 @@
 import type { SiteContext } from '../kernel/context/index.js'
-import { START_TIMEOUT, withinTime } from '../server/plugins/index.js'
+import { withinStartTime } from '../server/plugins/index.js'
 import type { Feature } from './feature.js'
 import type { RegistrationCalls } from './registration-calls.js'
 import type { SiteCore } from './site-core.js'
@@ -63,7 +63,7 @@ export function createCurrentCore(create: () => SiteCore) {
       unstarted = undefined
       try {
         for (const feature of features) next.use(feature)
-        await withinTime(START_TIMEOUT, next.start())
+        await withinStartTime(next.start())
       } catch (error) {
         await next.stop()
         if (next === core) {

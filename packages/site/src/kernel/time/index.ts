@@ -1,4 +1,4 @@
-// Dates and times in the zone of a site, and limits of time.
+// Dates and times in the zone of a site, and time limits.
 export { formatDate, pad, WEEKDAYS } from './format-date.js'
 export { isWithin } from './is-within.js'
 export { localTime, readDate } from './post-dates.js'

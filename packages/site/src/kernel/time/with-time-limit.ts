@@ -2,5 +2,8 @@
 export const withTimeLimit = <T>(milliseconds: number, work: Promise<T>, otherwise: () => T | Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(otherwise()), milliseconds)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
+    // A plugin library in JavaScript may return something else than a promise.
+    Promise.resolve(work)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer))
   })

@@ -3,7 +3,7 @@ export { pluginSourceIn } from './library/plugin-source-in.js'
 export { pluginsIn } from './library/plugins-in.js'
 export { pluginsOf } from './library/plugins-of.js'
 export { pluginId, readManifest } from './library/read-manifest.js'
-export { START_TIMEOUT, withinTime } from './load-plugin.js'
+export { withinStartTime } from './load-plugin.js'
 export { managePlugins } from './manage-plugins.js'
 export {
   type Plugin,

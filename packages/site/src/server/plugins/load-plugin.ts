@@ -4,7 +4,7 @@ import { type Plugin, PluginError, type PluginLibrary } from './plugin.js'
 import { unmetRequirement } from './requirements.js'
 
 /** The time limit for importing or starting a plugin, in milliseconds. */
-export const START_TIMEOUT = 30_000
+const START_TIMEOUT = 30_000
 
 /** A plugin with its feature. */
 export interface LoadedPlugin {
@@ -16,7 +16,7 @@ export interface LoadedPlugin {
 export async function loadPlugin(library: PluginLibrary, plugin: Plugin): Promise<LoadedPlugin> {
   const unmet = unmetRequirement(plugin.manifest)
   if (unmet !== undefined) throw new PluginError(unmet)
-  return { plugin, feature: featureOf(await withinTime(START_TIMEOUT, library.load(plugin))) }
+  return { plugin, feature: featureOf(await withinStartTime(library.load(plugin))) }
 }
 
 const isFeature = (value: unknown): value is FeatureBase =>
@@ -29,8 +29,8 @@ function featureOf(module: unknown): FeatureBase {
   throw new PluginError('its entry exports no feature: export default defineFeature({ name: … })')
 }
 
-/** Rejects if a promise takes longer than some milliseconds. */
-export const withinTime = <T>(milliseconds: number, promise: Promise<T>): Promise<T> =>
-  withTimeLimit(milliseconds, promise, () =>
-    Promise.reject(new Error(`it takes longer than ${milliseconds / 1000} seconds`)),
+/** Rejects if importing or starting a plugin takes too long. */
+export const withinStartTime = <T>(work: Promise<T>): Promise<T> =>
+  withTimeLimit(START_TIMEOUT, work, () =>
+    Promise.reject(new Error(`it takes longer than ${START_TIMEOUT / 1000} seconds`)),
   )
